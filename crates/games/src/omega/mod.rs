@@ -1,0 +1,560 @@
+//! Omega for two, three and four players: every turn places one stone of each
+//! colour, and the product of one's group sizes is the score.
+//!
+//! Rule numbers are those of `docs/rules/omega.md`. `board` has the shapes and
+//! the products. A position is 224 bytes.
+
+mod board;
+
+use crate::common::seat_view;
+use board::{Board, Set};
+use std::fmt::Write;
+use wabe_rules::{
+    About, ActionError, Cell, CellId, Colour, Fields, Game, House, Kind, Note, OptionError,
+    OptionInfo, Options, Outcome, Picture, PositionError, Reading, Score, Seat, Shape, Status,
+    Stone, Viewer, Words, limit, players, repetition,
+};
+
+/// R2: the colours in order.
+const COLOURS: [Colour; 4] = [Colour::Light, Colour::Dark, Colour::Red, Colour::Blue];
+const NAMES: [&str; 4] = ["white", "black", "red", "blue"];
+const NAMES_DE: [&str; 4] = ["Weiß", "Schwarz", "Rot", "Blau"];
+const MARKS: [char; 4] = ['W', 'B', 'R', 'U'];
+
+/// The rules of Omega with their options.
+#[derive(Debug)]
+pub struct Omega {
+    board: Board,
+    players: usize,
+    pie: bool,
+    double: bool,
+    repetition: u32,
+    limit: u32,
+}
+
+/// A position of Omega.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// By colour.
+    stones: [Set; 4],
+    /// What each seat scored in the first game of a double match.
+    banked: [u128; 2],
+    /// The colour each seat holds.
+    held: [u8; 4],
+    /// The colour whose turn it is.
+    turn: u8,
+    /// The colour of the stone to be placed next in this turn.
+    stone: u8,
+    /// How many seats have played or swapped in the pie round; all of them
+    /// once it is over (or never was).
+    pie: u8,
+    /// How many of those have played; 0 once the pie round is over.
+    played: u8,
+    /// The second game of a double match.
+    second: bool,
+    end: End,
+    ply: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum End {
+    Open,
+    Full,
+    Limit,
+}
+
+/// An action of Omega.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// Put the next stone on a field.
+    Place(u16),
+    /// Exchange the own colour for this one (R6).
+    Swap(u8),
+}
+
+impl Omega {
+    fn empty(&self, position: &Position) -> Set {
+        position.stones.iter().fold(self.board.all(), |empty, stones| empty.without(stones))
+    }
+
+    /// The seat that holds a colour.
+    fn holder(&self, position: &Position, colour: u8) -> usize {
+        position.held[..self.players].iter().position(|&held| held == colour).unwrap_or(0)
+    }
+
+    fn acting_seat(&self, position: &Position) -> usize {
+        match self.in_pie_round(position) {
+            true => position.pie.into(),
+            false => self.holder(position, position.turn),
+        }
+    }
+
+    fn in_pie_round(&self, position: &Position) -> bool {
+        usize::from(position.pie) < self.players
+    }
+
+    fn product(&self, position: &Position, colour: u8) -> u128 {
+        self.board.product(&position.stones[usize::from(colour)])
+    }
+
+    /// Each seat's score, the first game of a double match included.
+    fn score(&self, position: &Position, seat: usize) -> u128 {
+        let banked = if self.double { position.banked[seat] } else { 0 };
+        banked + self.product(position, position.held[seat])
+    }
+
+    /// A turn is over; the pie round moves on (R6), then colours in order (R7).
+    fn next_turn(&self, position: &mut Position, has_played: bool) {
+        position.stone = 0;
+        if self.in_pie_round(position) {
+            position.pie += 1;
+            position.played += u8::from(has_played);
+            position.turn = match self.in_pie_round(position) {
+                true => position.pie,
+                false => std::mem::take(&mut position.played) % self.players as u8,
+            };
+        } else {
+            position.turn = (position.turn + 1) % self.players as u8;
+        }
+    }
+
+    /// R4 before White's turn, then the second game (R8), then the limit.
+    fn settle(&self, position: &mut Position) {
+        let before_white = position.turn == 0 && position.stone == 0;
+        let room = self.empty_count(position) >= self.players * self.players;
+        if before_white && !room {
+            if self.double && !position.second {
+                self.begin_second_game(position);
+            } else {
+                position.end = End::Full;
+                return;
+            }
+        }
+        if self.limit > 0 && position.ply >= self.limit {
+            position.end = End::Limit;
+        }
+    }
+
+    fn empty_count(&self, position: &Position) -> usize {
+        self.board.len() - position.stones.iter().map(Set::len).sum::<usize>()
+    }
+
+    fn begin_second_game(&self, position: &mut Position) {
+        position.banked = [0, 1].map(|seat| self.score(position, seat));
+        position.stones = Default::default();
+        position.held = [1, 0, 2, 3];
+        position.second = true;
+    }
+
+    /// R5: the highest score, among equals the latest colour; R8: the higher
+    /// sum, equal sums draw.
+    fn winner(&self, position: &Position) -> Outcome {
+        if self.double {
+            let sums = [0, 1].map(|seat| self.score(position, seat));
+            return Outcome::highest(&sums, "score");
+        }
+        let products = (0..self.players as u8).map(|colour| (self.product(position, colour), colour));
+        let best = products.max().map_or(0, |(_, colour)| colour);
+        Outcome::win(Seat::from_index(self.holder(position, best)), "score")
+    }
+
+    fn colour_read(name: &str) -> Option<u8> {
+        NAMES.iter().position(|known| *known == name).map(|colour| colour as u8)
+    }
+}
+
+impl Game for Omega {
+    type Position = Position;
+    type Move = Move;
+
+    const ABOUT: About = About {
+        name: "omega",
+        title: "Omega",
+        summary: Words::new(
+            "Place a stone of every colour each turn and multiply the sizes of your groups.",
+            "Setze in jedem Zug einen Stein jeder Farbe und multipliziere deine Gruppengrößen.",
+        ),
+        rules_version: 1,
+        options: &[
+            players(2, 4),
+            OptionInfo {
+                name: "size",
+                kind: Kind::number(5, 10),
+                default: "5",
+                help: Words::new("fields on a side", "Felder an einer Seite"),
+            },
+            OptionInfo {
+                name: "shape",
+                kind: Kind::Choice {
+                    words: &["hexagon", "rhombus", "trapezoid", "long-hexagon", "triangle"],
+                    form: "six bounds q1:q2:r1:r2:s1:s2 from -9 to 9 (then without size)",
+                },
+                default: "hexagon",
+                help: Words::new("the outline of the board", "der Umriss des Bretts"),
+            },
+            OptionInfo {
+                name: "pie",
+                kind: Kind::Flag,
+                default: "false",
+                help: Words::new(
+                    "later players may exchange colours in the first round",
+                    "in der ersten Runde darf man nach der Reihe Farben tauschen",
+                ),
+            },
+            OptionInfo {
+                name: "match",
+                kind: Kind::choice(&["single", "double"]),
+                default: "single",
+                help: Words::new(
+                    "one game, or two with colours exchanged and scores added (two players)",
+                    "eine Partie, oder zwei mit getauschten Farben und Summe (zu zweit)",
+                ),
+            },
+            repetition("0"),
+            limit("0"),
+        ],
+        readings: &[
+            Reading {
+                rule: "F1",
+                says: Words::new(
+                    "The book allows other shapes without naming them: ours are all that six \
+                     bounds mark out within the board of side 10.",
+                    "Das Heft erlaubt andere Formen, ohne sie zu nennen: Bei uns sind es alle, die \
+                     sechs Grenzen auf dem Brett der Seite 10 abstecken.",
+                ),
+            },
+            Reading {
+                rule: "F2",
+                says: Words::new(
+                    "The stones of a turn are placed one by one in the order of colours.",
+                    "Die Steine eines Zugs werden einzeln in der Reihenfolge der Farben gesetzt.",
+                ),
+            },
+            Reading {
+                rule: "R7",
+                says: Words::new(
+                    "After the pie round the colour with the number of those who have played plus \
+                     one moves next: the book's formula is muddled, its example supports this.",
+                    "Nach der Tauschrunde zieht die Farbe mit der Nummer derer, die gespielt haben, \
+                     plus eins: Die Formel im Heft ist unklar, sein Beispiel stützt dies.",
+                ),
+            },
+            Reading {
+                rule: "F3",
+                says: Words::new(
+                    "An exchange names the colour that a player before you holds at that moment.",
+                    "Ein Tausch nennt die Farbe, die jemand vor dir in diesem Moment hat.",
+                ),
+            },
+        ],
+        variants: &[
+            "omega:players=3",
+            "omega:players=4",
+            "omega:size=7",
+            "omega:players=3,size=10",
+            "omega:pie=true",
+            "omega:players=3,pie=true",
+            "omega:players=4,pie=true",
+            "omega:match=double",
+            "omega:size=6,shape=rhombus",
+            "omega:size=5,shape=trapezoid",
+            "omega:size=6,shape=long-hexagon,players=3",
+            "omega:size=7,shape=triangle,players=4,pie=true",
+            "omega:shape=-2:2:-1:3:-4:4,match=double",
+            "omega:limit=20",
+        ],
+    };
+
+    fn from_options(options: &mut Options) -> Result<Omega, OptionError> {
+        let players = options.number("players") as usize;
+        let pie = options.flag("pie");
+        options.only_if("match", players == 2 && !pie, "for two players without the pie rule")?;
+        let board = Board::from_options(options)?;
+        if board.len() < players * players {
+            return Err(OptionError::Contradiction(format!(
+                "this shape has {} fields, but one round of {players} players needs {}",
+                board.len(),
+                players * players
+            )));
+        }
+        Ok(Omega {
+            board,
+            players,
+            pie,
+            double: options.text("match") == "double",
+            repetition: options.number("repetition") as u32,
+            limit: options.number("limit") as u32,
+        })
+    }
+
+    fn players(&self) -> usize {
+        self.players
+    }
+
+    fn house(&self) -> House {
+        House { repetition: self.repetition }
+    }
+
+    fn start(&self) -> Position {
+        Position {
+            stones: Default::default(),
+            banked: [0; 2],
+            held: [0, 1, 2, 3],
+            turn: 0,
+            stone: 0,
+            pie: if self.pie { 0 } else { self.players as u8 },
+            played: 0,
+            second: false,
+            end: End::Open,
+            ply: 0,
+        }
+    }
+
+    fn status(&self, position: &Position) -> Status {
+        match position.end {
+            End::Open => Status::ToAct(Seat::from_index(self.acting_seat(position))),
+            End::Full => Status::Over(self.winner(position)),
+            End::Limit => Status::Over(Outcome::draw("limit")),
+        }
+    }
+
+    fn moves(&self, position: &Position, out: &mut Vec<Move>) {
+        if position.end != End::Open {
+            return;
+        }
+        out.extend(self.empty(position).iter().map(|field| Move::Place(field as u16)));
+        if self.in_pie_round(position) && position.stone == 0 {
+            let before = &position.held[..usize::from(position.pie)];
+            out.extend(before.iter().map(|&colour| Move::Swap(colour)));
+        }
+    }
+
+    fn apply(&self, position: &mut Position, action: Move) {
+        position.ply = position.ply.saturating_add(1);
+        match action {
+            Move::Place(field) => {
+                position.stones[usize::from(position.stone)].insert(field.into());
+                position.stone += 1;
+                if usize::from(position.stone) == self.players {
+                    self.next_turn(position, true);
+                }
+            }
+            Move::Swap(colour) => {
+                let other = self.holder(position, colour);
+                position.held.swap(other, position.pie.into());
+                self.next_turn(position, false);
+            }
+        }
+        self.settle(position);
+    }
+
+    fn standing(&self, position: &Position) -> Option<Position> {
+        Some(Position { ply: 0, ..*position })
+    }
+
+    fn scores(&self, position: &Position) -> Option<Vec<Score>> {
+        Some((0..self.players).map(|seat| Some(self.score(position, seat))).collect())
+    }
+
+    fn has_wide_scores(&self) -> bool {
+        let stones = (self.board.len() / self.players) as u32;
+        let games = if self.double { 2 } else { 1 };
+        // A product of given sum is largest with threes.
+        games * 3u128.pow(stones.div_ceil(3)) > 1 << 53
+    }
+
+    fn write_action(&self, _: &Position, action: Move, out: &mut String) {
+        match action {
+            Move::Place(field) => out.push_str(&self.board.label(field.into())),
+            Move::Swap(colour) => *out += &format!("swap-{}", NAMES[usize::from(colour)]),
+        }
+    }
+
+    fn read_action(&self, _: &Position, text: &str) -> Result<Move, ActionError> {
+        let form = || ActionError::Malformed("a field such as c3, or a swap such as swap-white".into());
+        if let Some(name) = text.strip_prefix("swap-") {
+            return Omega::colour_read(name).map(Move::Swap).ok_or_else(form);
+        }
+        match self.board.read(text) {
+            Ok(Some(field)) => Ok(Move::Place(field as u16)),
+            Ok(None) => Err(ActionError::Wrong("there is no such field on this board".into())),
+            Err(()) => Err(form()),
+        }
+    }
+
+    fn write_position(&self, position: &Position, out: &mut String) {
+        let mut row = None;
+        for field in 0..self.board.len() {
+            let r = self.board.hex(field).r;
+            if row.is_some_and(|row| row != r) {
+                out.push('/');
+            }
+            row = Some(r);
+            let colour = position.stones.iter().position(|stones| stones.contains(field));
+            out.push(colour.map_or('.', |colour| MARKS[colour]));
+        }
+        let name = |colour: u8| NAMES[usize::from(colour)];
+        let _ = write!(out, " turn={} stone={}", name(position.turn), name(position.stone));
+        if position.held != [0, 1, 2, 3] {
+            let held: Vec<&str> =
+                position.held[..self.players].iter().map(|&colour| name(colour)).collect();
+            let _ = write!(out, " held={}", held.join(","));
+        }
+        if self.in_pie_round(position) {
+            let _ = write!(out, " pie={},{}", position.pie, position.played);
+        }
+        if position.second {
+            let _ = write!(out, " banked={},{}", position.banked[0], position.banked[1]);
+        }
+        let _ = write!(out, " ply={}", position.ply);
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, PositionError> {
+        let mut text = Fields::split(text)?;
+        let mut position = Position { pie: self.players as u8, ..self.start() };
+        let rows: Vec<usize> = text.board.split('/').map(|row| row.chars().count()).collect();
+        PositionError::unless(
+            rows == self.board.rows(),
+            &format!("the board needs rows of {:?} fields, parted by /", self.board.rows()),
+        )?;
+        for (field, mark) in text.board.chars().filter(|mark| *mark != '/').enumerate() {
+            match MARKS[..self.players].iter().position(|&known| known == mark) {
+                Some(colour) => position.stones[colour].insert(field),
+                None if mark == '.' => {}
+                None => return Err(PositionError::new("the board has a mark that is no colour here")),
+            }
+        }
+        let colour = |name: &str| {
+            let colour = Omega::colour_read(name).filter(|&c| usize::from(c) < self.players);
+            colour.ok_or_else(|| PositionError::new("a colour is not one of those in play"))
+        };
+        position.turn = colour(text.need("turn")?)?;
+        position.stone = colour(text.need("stone")?)?;
+        if let Some(held) = text.take("held") {
+            let held = held.split(',').map(colour).collect::<Result<Vec<u8>, _>>()?;
+            PositionError::unless(
+                (0..self.players as u8).all(|colour| held.contains(&colour))
+                    && held.len() == self.players,
+                "`held=` names each colour once, by seat",
+            )?;
+            position.held[..held.len()].copy_from_slice(&held);
+        }
+        if let Some(pie) = text.take("pie") {
+            let numbers: Vec<u8> = pie.split(',').filter_map(|part| part.parse().ok()).collect();
+            let [decided, played] = numbers[..] else {
+                return Err(PositionError::new("`pie=` needs two numbers"));
+            };
+            (position.pie, position.played) = (decided, played);
+        }
+        if let Some(banked) = text.take("banked") {
+            let numbers: Vec<u128> =
+                banked.split(',').filter_map(|part| part.parse().ok()).collect();
+            let [first, second] = numbers[..] else {
+                return Err(PositionError::new("`banked=` needs two numbers"));
+            };
+            position.banked = [first, second];
+            position.second = true;
+        }
+        position.ply = text.number("ply", 0)?;
+        text.finish()?;
+        self.check(&position)?;
+        self.settle(&mut position);
+        Ok(position)
+    }
+
+    fn picture(&self, position: &Position, _: Viewer) -> Picture {
+        let cell = |field: usize| {
+            let place = self.board.hex(field).place();
+            let mut cell = Cell::new(self.board.label(field), place, Shape::Hex);
+            let colour = position.stones.iter().position(|stones| stones.contains(field));
+            cell.stones.extend(colour.map(|colour| Stone::plain(COLOURS[colour])));
+            cell
+        };
+        let acting = self.status(position).seat();
+        let view = |seat: usize| {
+            let colour = usize::from(position.held[seat]);
+            let (en, de) = (NAMES[colour], NAMES_DE[colour]);
+            let capital = en[..1].to_uppercase() + &en[1..];
+            let mut view =
+                seat_view(seat, COLOURS[colour], Words::made(capital, de.to_owned()));
+            view.score = Some(self.score(position, seat).to_string());
+            view.to_act = acting == Some(Seat::from_index(seat));
+            view
+        };
+        let mut notes = Vec::new();
+        if position.end == End::Open {
+            let stone = usize::from(position.stone);
+            notes.push(Note {
+                rule: "R3",
+                says: Words::made(
+                    format!("Stone {} of {}: {}.", stone + 1, self.players, NAMES[stone]),
+                    format!("Stein {} von {}: {}.", stone + 1, self.players, NAMES_DE[stone]),
+                ),
+            });
+            if self.in_pie_round(position) && position.pie > 0 && stone == 0 {
+                notes.push(Note {
+                    rule: "R6",
+                    says: Words::new(
+                        "Instead of playing you may exchange your colour with a player before you.",
+                        "Statt zu setzen, kannst du deine Farbe mit jemandem vor dir tauschen.",
+                    ),
+                });
+            }
+        }
+        Picture {
+            cells: (0..self.board.len()).map(cell).collect(),
+            seats: (0..self.players).map(view).collect(),
+            notes,
+        }
+    }
+
+    fn touches(&self, _: &Position, action: Move, out: &mut Vec<CellId>) {
+        if let Move::Place(field) = action {
+            out.push(field);
+        }
+    }
+}
+
+impl Omega {
+    /// Refuses what no game can lead to.
+    fn check(&self, position: &Position) -> Result<(), PositionError> {
+        let unless = PositionError::unless;
+        let turns = position.stones[self.players - 1].len();
+        for colour in 0..self.players {
+            let placed_now = usize::from(colour < usize::from(position.stone));
+            unless(
+                position.stones[colour].len() == turns + placed_now,
+                "every finished turn has placed one stone of each colour",
+            )?;
+        }
+        if position.pie != self.players as u8 {
+            unless(self.pie, "`pie=` belongs to the pie rule")?;
+            let (decided, played) = (usize::from(position.pie), usize::from(position.played));
+            unless(
+                decided < self.players && played <= decided && (played > 0 || decided == 0),
+                "`pie=` counts the seats that have decided, then those of them that have played",
+            )?;
+            unless(
+                turns == played && usize::from(position.turn) == decided,
+                "in the pie round the seats take their turns in order",
+            )?;
+            let later = (decided..self.players).all(|seat| usize::from(position.held[seat]) == seat);
+            unless(later, "in the pie round later seats still hold their own colours")?;
+        } else {
+            unless(
+                turns % self.players == usize::from(position.turn) && (turns > 0 || !self.pie),
+                "the colours take their turns in order",
+            )?;
+        }
+        let expected = if position.second { [1, 0] } else { [0, 1] };
+        unless(
+            self.pie || position.held[..2] == expected && position.held[2..] == [2, 3],
+            "colours change hands only by the pie rule or in the second game of a double match",
+        )?;
+        unless(
+            !position.second
+                || self.double && position.banked.iter().all(|score| (1..1 << 100).contains(score)),
+            "`banked=` belongs to the second game of a double match",
+        )
+    }
+}
