@@ -11,8 +11,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod abalone;
 mod board37;
+pub mod chessom;
 mod common;
+pub mod duombo;
+pub mod gabata;
+pub mod gassen_ombagi;
+pub mod ombagi;
+pub mod omega;
+pub mod zange;
 
 use wabe_rules::{About, Game, OptionError, Options, Playing, Spec, Table};
 
@@ -26,8 +34,6 @@ pub trait Visitor {
 
 macro_rules! games {
     ($($module:ident::$Game:ident),+ $(,)?) => {
-        $(pub mod $module;)+
-
         /// All games, in the order in which they are shown.
         pub const GAMES: &[&About] = &[$(&<$module::$Game as Game>::ABOUT),+];
 

@@ -157,9 +157,7 @@ impl std::fmt::Display for Hollow {
 
 /// The hollows as empty cells of a picture.
 pub fn cells() -> Vec<Cell> {
-    let cell = |hollow: Hollow| {
-        Cell::new(hollow.to_string(), hollow.hex().place(), Shape::Hollow)
-    };
+    let cell = |hollow: Hollow| Cell::new(hollow.to_string(), hollow.hex().place(), Shape::Hollow);
     Hollow::all().map(cell).collect()
 }
 

@@ -4,19 +4,19 @@
 //! `moves` the mechanics of R3 to R8, `layouts` the start positions. A position
 //! is 48 bytes.
 
+mod about;
 mod board;
 mod layouts;
 mod moves;
 
 use crate::common::seat_view;
 use board::{Hollow, hollows, step};
-pub use moves::{Group, Move};
 use moves::View;
+pub use moves::{Group, Move};
 use std::fmt::Write;
 use wabe_rules::{
-    About, ActionError, CellId, Colour, Fields, Game, House, Kind, OptionError, OptionInfo,
-    Options, Outcome, Picture, PositionError, Reading, Score, Seat, SeatSet, Status, Stone, Viewer,
-    Words, limit, players, repetition,
+    About, ActionError, CellId, Colour, Fields, Game, House, OptionError, Options, Outcome,
+    Picture, PositionError, Score, Seat, SeatSet, Status, Stone, Viewer, Words,
 };
 
 const COLOURS: [Colour; 4] = [Colour::Dark, Colour::Light, Colour::Red, Colour::Blue];
@@ -123,116 +123,7 @@ impl Game for Abalone {
     type Position = Position;
     type Move = Move;
 
-    const ABOUT: About = About {
-        name: "abalone",
-        title: "Abalone",
-        summary: Words::new(
-            "Push with more marbles than stand against you: six over the edge win.",
-            "Schiebe mit der Mehrheit: Sechs Kugeln über den Rand gewinnen.",
-        ),
-        rules_version: 1,
-        options: &[
-            players(2, 4),
-            OptionInfo {
-                name: "layout",
-                kind: Kind::choice(&layouts::NAMES),
-                default: "standard",
-                help: Words::new(
-                    "the start position (two players only)",
-                    "die Aufstellung (nur zu zweit)",
-                ),
-            },
-            OptionInfo {
-                name: "order",
-                kind: Kind::choice(&["alternate", "paired"]),
-                default: "alternate",
-                help: Words::new(
-                    "turns 1 2 3 4, or partners one after the other (four players only)",
-                    "Reihenfolge 1 2 3 4, oder Partner nacheinander (nur zu viert)",
-                ),
-            },
-            OptionInfo {
-                name: "push",
-                kind: Kind::number(1, 8),
-                default: "6",
-                help: Words::new("marbles to push off", "wie viele Kugeln hinauszuschieben sind"),
-            },
-            repetition("3"),
-            limit("1000"),
-            OptionInfo {
-                name: "at-limit",
-                kind: Kind::choice(&["draw", "captures"]),
-                default: "draw",
-                help: Words::new(
-                    "at the limit: drawn, or the most pushed off wins",
-                    "am Limit: remis, oder wer mehr hinausgeschoben hat, gewinnt",
-                ),
-            },
-        ],
-        readings: &[
-            Reading {
-                rule: "R2",
-                says: Words::new(
-                    "The set-ups for three and four players are lost in print; ours are those \
-                     other programs agree on, and seat 1 begins.",
-                    "Die Aufstellungen zu dritt und zu viert sind im Druck verloren; unsere sind \
-                     die, in denen andere Programme übereinstimmen, und Platz 1 beginnt.",
-                ),
-            },
-            Reading {
-                rule: "F1",
-                says: Words::new(
-                    "The layouts besides `standard` are well-known ones, not from the book.",
-                    "Die Aufstellungen außer `standard` sind verbreitete, nicht aus dem Heft.",
-                ),
-            },
-            Reading {
-                rule: "F2",
-                says: Words::new(
-                    "With four players a sideways group may contain the partner's marbles if at \
-                     least one of its ends is your own.",
-                    "Zu viert darf eine seitlich bewegte Gruppe Kugeln des Partners enthalten, \
-                     wenn mindestens ein Ende eigen ist.",
-                ),
-            },
-            Reading {
-                rule: "F3",
-                says: Words::new(
-                    "Who cannot move passes; if nobody can, the game is drawn.",
-                    "Wer nicht ziehen kann, setzt aus; kann es niemand, ist die Partie remis.",
-                ),
-            },
-            Reading {
-                rule: "F4",
-                says: Words::new(
-                    "With three players, who runs out of time is skipped, the marbles stay, and \
-                     the others play on.",
-                    "Zu dritt wird übergangen, wessen Zeit um ist; die Kugeln bleiben, und die \
-                     anderen spielen weiter.",
-                ),
-            },
-        ],
-        variants: &[
-            "abalone:players=3",
-            "abalone:players=4",
-            "abalone:players=4,order=paired",
-            "abalone:layout=belgian-daisy",
-            "abalone:layout=german-daisy",
-            "abalone:layout=swiss-daisy",
-            "abalone:layout=dutch-daisy",
-            "abalone:layout=domination",
-            "abalone:layout=alien-attack",
-            "abalone:layout=the-wall",
-            "abalone:layout=infiltration",
-            "abalone:layout=fujiyama",
-            "abalone:layout=pyramid",
-            "abalone:layout=star",
-            "abalone:layout=checkerboard",
-            "abalone:push=1",
-            "abalone:players=3,push=2,limit=200,at-limit=captures",
-            "abalone:layout=belgian-daisy,push=8,limit=300,at-limit=captures",
-        ],
-    };
+    const ABOUT: About = about::ABOUT;
 
     fn from_options(options: &mut Options) -> Result<Abalone, OptionError> {
         let players = options.number("players") as usize;
@@ -277,22 +168,13 @@ impl Game for Abalone {
     }
 
     fn start(&self) -> Position {
-        Position {
-            marbles: self.start,
-            off: [0; 4],
-            to: 0,
-            left: 0,
-            end: End::Open,
-            ply: 0,
-        }
+        Position { marbles: self.start, off: [0; 4], to: 0, left: 0, end: End::Open, ply: 0 }
     }
 
     fn status(&self, position: &Position) -> Status {
         Status::Over(match position.end {
             End::Open => return Status::ToAct(Seat::from_index(position.to.into())),
-            End::Pushed(side) => {
-                Outcome { winners: self.team(side.into()), reason: "pushed-off" }
-            }
+            End::Pushed(side) => Outcome { winners: self.team(side.into()), reason: "pushed-off" },
             End::Alone(seat) => Outcome::win(Seat::from_index(seat.into()), "time"),
             End::NoMoves => Outcome::draw("no-moves"),
             End::Limit => self.at_limit(position),

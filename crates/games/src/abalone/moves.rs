@@ -80,10 +80,7 @@ impl View {
 
     /// Whether any marble can move.
     pub fn can_move(self) -> bool {
-        (0..6).any(|d| {
-            self.rears(d) != 0
-                || axes(d).any(|axis| self.rows(d, axis)[0] != 0)
-        })
+        (0..6).any(|d| self.rears(d) != 0 || axes(d).any(|axis| self.rows(d, axis)[0] != 0))
     }
 
     /// All moves.
@@ -124,9 +121,8 @@ impl Move {
         let d = usize::from(self.direction);
         match self.group {
             Group::Row { axis, length } => {
-                let set = (0..=length).fold(0, |set, n| {
-                    set | self.from.along(axis.into(), n).bit()
-                });
+                let set =
+                    (0..=length).fold(0, |set, n| set | self.from.along(axis.into(), n).bit());
                 (set, false)
             }
             Group::Line => {

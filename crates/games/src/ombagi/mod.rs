@@ -157,11 +157,7 @@ impl Game for Ombagi {
             _ => (
                 [bits(&[11, 12, 13]), bits(&[32, 38, 43]), bits(&[44, 39, 33])],
                 [bits(&[47, 46, 45]), bits(&[26, 20, 15]), bits(&[14, 19, 25])],
-                [
-                    down,
-                    rows_towards(|field| field.hex().s()),
-                    rows_towards(|field| field.hex().q),
-                ],
+                [down, rows_towards(|field| field.hex().s()), rows_towards(|field| field.hex().q)],
             ),
         };
         Ok(Ombagi {

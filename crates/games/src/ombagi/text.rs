@@ -105,9 +105,8 @@ pub(super) fn read_position(game: &Ombagi, text: &str) -> Result<Position, Posit
     let each = game.goals[0].count_ones();
     for colour in 0..game.players {
         for number in 1..=3 {
-            let stones = Field::all().flat_map(|field| {
-                (0..3).filter_map(move |level| position.towers.at(field, level))
-            });
+            let stones = Field::all()
+                .flat_map(|field| (0..3).filter_map(move |level| position.towers.at(field, level)));
             let count = stones.filter(|stone| *stone == Stone { colour, number }).count();
             unless(
                 count == each as usize,
@@ -116,10 +115,7 @@ pub(super) fn read_position(game: &Ombagi, text: &str) -> Result<Position, Posit
         }
     }
     let done = |seat: u8| game.has_finished(&position.towers, game.colour(seat));
-    unless(
-        position.winner.is_none_or(done),
-        "`won=` names a seat whose towers are not finished",
-    )?;
+    unless(position.winner.is_none_or(done), "`won=` names a seat whose towers are not finished")?;
     unless(
         position.winner.is_some() || !(0..game.players as u8).any(done),
         "a seat has finished all its towers, so `won=` is missing",
@@ -141,7 +137,8 @@ fn read_tower(
     if text == "." {
         return Ok(());
     }
-    let refuse = || PositionError(format!("the tower on {field} is not one of stones such as D1D2"));
+    let refuse =
+        || PositionError(format!("the tower on {field} is not one of stones such as D1D2"));
     let marks = text.as_bytes();
     if marks.is_empty() || marks.len() % 2 == 1 || marks.len() > 6 {
         return Err(refuse());

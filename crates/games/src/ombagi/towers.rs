@@ -101,9 +101,7 @@ impl Towers {
 
     /// Fields whose top stone has a colour: its free stones.
     pub fn topped_by(&self, colour: Colour) -> u64 {
-        (0..3).fold(0, |all, level| {
-            all | self.0[level].colours[colour] & !self.above(level + 1)
-        })
+        (0..3).fold(0, |all, level| all | self.0[level].colours[colour] & !self.above(level + 1))
     }
 
     /// Fields with a colour's 1 at the bottom.

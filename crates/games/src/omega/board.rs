@@ -87,9 +87,7 @@ impl Board {
             }
             "trapezoid" => (LARGEST, [1 - k, k - 1, 0, k - 1, 1 - k, k - 1]),
             "long-hexagon" => (LARGEST, [1 - k, k - 1, 3 - k, k - 3, 1 - k, k - 1]),
-            "triangle" => {
-                (LARGEST, [-(t / 3), free, -((t + 1) / 3), free, -((t + 2) / 3), free])
-            }
+            "triangle" => (LARGEST, [-(t / 3), free, -((t + 1) / 3), free, -((t + 2) / 3), free]),
             bounds => {
                 let bounds = read_bounds(bounds)?;
                 if options.given("size") {

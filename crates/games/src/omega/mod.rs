@@ -4,15 +4,15 @@
 //! Rule numbers are those of `docs/rules/omega.md`. `board` has the shapes and
 //! the products. A position is 224 bytes.
 
+mod about;
 mod board;
 
 use crate::common::seat_view;
 use board::{Board, Set};
 use std::fmt::Write;
 use wabe_rules::{
-    About, ActionError, Cell, CellId, Colour, Fields, Game, House, Kind, Note, OptionError,
-    OptionInfo, Options, Outcome, Picture, PositionError, Reading, Score, Seat, Shape, Status,
-    Stone, Viewer, Words, limit, players, repetition,
+    About, ActionError, Cell, CellId, Colour, Fields, Game, House, Note, OptionError, Options,
+    Outcome, Picture, PositionError, Score, Seat, Shape, Status, Stone, Viewer, Words,
 };
 
 /// R2: the colours in order.
@@ -153,7 +153,8 @@ impl Omega {
             let sums = [0, 1].map(|seat| self.score(position, seat));
             return Outcome::highest(&sums, "score");
         }
-        let products = (0..self.players as u8).map(|colour| (self.product(position, colour), colour));
+        let products =
+            (0..self.players as u8).map(|colour| (self.product(position, colour), colour));
         let best = products.max().map_or(0, |(_, colour)| colour);
         Outcome::win(Seat::from_index(self.holder(position, best)), "score")
     }
@@ -167,103 +168,7 @@ impl Game for Omega {
     type Position = Position;
     type Move = Move;
 
-    const ABOUT: About = About {
-        name: "omega",
-        title: "Omega",
-        summary: Words::new(
-            "Place a stone of every colour each turn and multiply the sizes of your groups.",
-            "Setze in jedem Zug einen Stein jeder Farbe und multipliziere deine Gruppengrößen.",
-        ),
-        rules_version: 1,
-        options: &[
-            players(2, 4),
-            OptionInfo {
-                name: "size",
-                kind: Kind::number(5, 10),
-                default: "5",
-                help: Words::new("fields on a side", "Felder an einer Seite"),
-            },
-            OptionInfo {
-                name: "shape",
-                kind: Kind::Choice {
-                    words: &["hexagon", "rhombus", "trapezoid", "long-hexagon", "triangle"],
-                    form: "six bounds q1:q2:r1:r2:s1:s2 from -9 to 9 (then without size)",
-                },
-                default: "hexagon",
-                help: Words::new("the outline of the board", "der Umriss des Bretts"),
-            },
-            OptionInfo {
-                name: "pie",
-                kind: Kind::Flag,
-                default: "false",
-                help: Words::new(
-                    "later players may exchange colours in the first round",
-                    "in der ersten Runde darf man nach der Reihe Farben tauschen",
-                ),
-            },
-            OptionInfo {
-                name: "match",
-                kind: Kind::choice(&["single", "double"]),
-                default: "single",
-                help: Words::new(
-                    "one game, or two with colours exchanged and scores added (two players)",
-                    "eine Partie, oder zwei mit getauschten Farben und Summe (zu zweit)",
-                ),
-            },
-            repetition("0"),
-            limit("0"),
-        ],
-        readings: &[
-            Reading {
-                rule: "F1",
-                says: Words::new(
-                    "The book allows other shapes without naming them: ours are all that six \
-                     bounds mark out within the board of side 10.",
-                    "Das Heft erlaubt andere Formen, ohne sie zu nennen: Bei uns sind es alle, die \
-                     sechs Grenzen auf dem Brett der Seite 10 abstecken.",
-                ),
-            },
-            Reading {
-                rule: "F2",
-                says: Words::new(
-                    "The stones of a turn are placed one by one in the order of colours.",
-                    "Die Steine eines Zugs werden einzeln in der Reihenfolge der Farben gesetzt.",
-                ),
-            },
-            Reading {
-                rule: "R7",
-                says: Words::new(
-                    "After the pie round the colour with the number of those who have played plus \
-                     one moves next: the book's formula is muddled, its example supports this.",
-                    "Nach der Tauschrunde zieht die Farbe mit der Nummer derer, die gespielt haben, \
-                     plus eins: Die Formel im Heft ist unklar, sein Beispiel stützt dies.",
-                ),
-            },
-            Reading {
-                rule: "F3",
-                says: Words::new(
-                    "An exchange names the colour that a player before you holds at that moment.",
-                    "Ein Tausch nennt die Farbe, die jemand vor dir in diesem Moment hat.",
-                ),
-            },
-        ],
-        variants: &[
-            "omega:players=3",
-            "omega:players=4",
-            "omega:size=7",
-            "omega:players=3,size=10",
-            "omega:pie=true",
-            "omega:players=3,pie=true",
-            "omega:players=4,pie=true",
-            "omega:match=double",
-            "omega:size=6,shape=rhombus",
-            "omega:size=5,shape=trapezoid",
-            "omega:size=6,shape=long-hexagon,players=3",
-            "omega:size=7,shape=triangle,players=4,pie=true",
-            "omega:shape=-2:2:-1:3:-4:4,match=double",
-            "omega:limit=20",
-        ],
-    };
+    const ABOUT: About = about::ABOUT;
 
     fn from_options(options: &mut Options) -> Result<Omega, OptionError> {
         let players = options.number("players") as usize;
@@ -371,7 +276,8 @@ impl Game for Omega {
     }
 
     fn read_action(&self, _: &Position, text: &str) -> Result<Move, ActionError> {
-        let form = || ActionError::Malformed("a field such as c3, or a swap such as swap-white".into());
+        let form =
+            || ActionError::Malformed("a field such as c3, or a swap such as swap-white".into());
         if let Some(name) = text.strip_prefix("swap-") {
             return Omega::colour_read(name).map(Move::Swap).ok_or_else(form);
         }
@@ -421,7 +327,9 @@ impl Game for Omega {
             match MARKS[..self.players].iter().position(|&known| known == mark) {
                 Some(colour) => position.stones[colour].insert(field),
                 None if mark == '.' => {}
-                None => return Err(PositionError::new("the board has a mark that is no colour here")),
+                None => {
+                    return Err(PositionError::new("the board has a mark that is no colour here"));
+                }
             }
         }
         let colour = |name: &str| {
@@ -475,8 +383,7 @@ impl Game for Omega {
             let colour = usize::from(position.held[seat]);
             let (en, de) = (NAMES[colour], NAMES_DE[colour]);
             let capital = en[..1].to_uppercase() + &en[1..];
-            let mut view =
-                seat_view(seat, COLOURS[colour], Words::made(capital, de.to_owned()));
+            let mut view = seat_view(seat, COLOURS[colour], Words::made(capital, de.to_owned()));
             view.score = Some(self.score(position, seat).to_string());
             view.to_act = acting == Some(Seat::from_index(seat));
             view
@@ -538,7 +445,8 @@ impl Omega {
                 turns == played && usize::from(position.turn) == decided,
                 "in the pie round the seats take their turns in order",
             )?;
-            let later = (decided..self.players).all(|seat| usize::from(position.held[seat]) == seat);
+            let later =
+                (decided..self.players).all(|seat| usize::from(position.held[seat]) == seat);
             unless(later, "in the pie round later seats still hold their own colours")?;
         } else {
             unless(

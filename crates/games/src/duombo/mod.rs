@@ -3,13 +3,14 @@
 //!
 //! Rule numbers are those of `docs/rules/duombo.md`. A position is 20 bytes.
 
+mod about;
+
 use crate::board37::{self, BOARD, Field, around, fields};
 use crate::common::{expect_field, two_colours};
 use std::fmt::Write;
 use wabe_rules::{
-    About, ActionError, CellId, Fields, Game, House, Kind, Mark, Note, OptionError, OptionInfo,
-    Options, Outcome, Picture, PositionError, Reading, Score, Seat, Status, Stone, Viewer, Words,
-    limit, players, repetition,
+    About, ActionError, CellId, Fields, Game, House, Mark, Note, OptionError, Options, Outcome,
+    Picture, PositionError, Score, Seat, Status, Stone, Viewer, Words,
 };
 
 /// The rules of Duombo with their options.
@@ -85,8 +86,7 @@ impl Position {
         let stones = self.stones;
         let pairs = (0..3).flat_map(|dark| (0..3).map(move |light| [dark, light]));
         pairs.filter(move |&[dark, light]| {
-            let (Some(a), Some(b)) =
-                (stones[0][usize::from(dark)], stones[1][usize::from(light)])
+            let (Some(a), Some(b)) = (stones[0][usize::from(dark)], stones[1][usize::from(light)])
             else {
                 return false;
             };
@@ -130,75 +130,7 @@ impl Game for Duombo {
     type Position = Position;
     type Move = Move;
 
-    const ABOUT: About = About {
-        name: "duombo",
-        title: "Duombo",
-        summary: Words::new(
-            "Move one of yours and one of theirs together, and line up 1-2-3 five times.",
-            "Bewege einen eigenen und einen fremden Stein gemeinsam und reihe fünfmal 1-2-3.",
-        ),
-        rules_version: 1,
-        options: &[
-            players(2, 2),
-            OptionInfo {
-                name: "mills",
-                kind: Kind::number(1, 9),
-                default: "5",
-                help: Words::new("mills that win", "wie viele Mühlen gewinnen"),
-            },
-            repetition("3"),
-            limit("400"),
-        ],
-        readings: &[
-            Reading {
-                rule: "R1",
-                says: Words::new(
-                    "Dark begins; the book lets the players agree.",
-                    "Dunkel beginnt; das Heft lässt die Spielenden sich einigen.",
-                ),
-            },
-            Reading {
-                rule: "F1",
-                says: Words::new(
-                    "At least one of the two stones must change its field; putting them back with \
-                     their places exchanged is allowed.",
-                    "Mindestens einer der beiden Steine muss sein Feld wechseln; vertauscht \
-                     zurücksetzen ist erlaubt.",
-                ),
-            },
-            Reading {
-                rule: "F2",
-                says: Words::new(
-                    "A mill lies on three fields in a straight line with the 2 in the middle.",
-                    "Eine Mühle liegt auf drei Feldern in gerader Linie, die 2 in der Mitte.",
-                ),
-            },
-            Reading {
-                rule: "F3",
-                says: Words::new(
-                    "A mill counts when it newly stands, whoever made it; both players can score \
-                     with one action.",
-                    "Eine Mühle zählt, wenn sie neu entsteht, wer immer sie gelegt hat; beide \
-                     können mit einer Aktion punkten.",
-                ),
-            },
-            Reading {
-                rule: "F4",
-                says: Words::new(
-                    "If both reach the number with the same action, the one who acted wins.",
-                    "Erreichen beide mit derselben Aktion die Zahl, gewinnt, wer gezogen hat.",
-                ),
-            },
-            Reading {
-                rule: "F5",
-                says: Words::new(
-                    "If the banned pair is the only one there is, the ban does not hold.",
-                    "Ist das gesperrte Paar das einzige, gilt die Sperre nicht.",
-                ),
-            },
-        ],
-        variants: &["duombo:mills=1", "duombo:mills=9,repetition=0"],
-    };
+    const ABOUT: About = about::ABOUT;
 
     fn from_options(options: &mut Options) -> Result<Duombo, OptionError> {
         Ok(Duombo {
@@ -271,7 +203,8 @@ impl Game for Duombo {
         match action {
             Move::Place(number, field) => position.stones[side][usize::from(number)] = Some(field),
             Move::Pair { own, other } => {
-                let stones = (position.stone_at(side, own[0]), position.stone_at(1 - side, other[0]));
+                let stones =
+                    (position.stone_at(side, own[0]), position.stone_at(1 - side, other[0]));
                 let (Some(a), Some(b)) = stones else {
                     return;
                 };

@@ -3,12 +3,13 @@
 //!
 //! Rule numbers are those of `docs/rules/gabata.md`. A position is 40 bytes.
 
+mod about;
+
 use crate::common::seat_view;
 use std::fmt::Write;
 use wabe_rules::{
-    About, ActionError, Cell, CellId, Colour, Fields, Game, House, Kind, OptionError, OptionInfo,
-    Options, Outcome, Picture, PositionError, Reading, Score, Seat, Shape, Status, Tint, TintKind,
-    Viewer, Words, limit, players, repetition,
+    About, ActionError, Cell, CellId, Colour, Fields, Game, House, OptionError, Options, Outcome,
+    Picture, PositionError, Score, Seat, Shape, Status, Tint, TintKind, Viewer, Words,
 };
 
 const PITS: usize = 12;
@@ -247,98 +248,7 @@ impl Game for Gabata {
     type Position = Position;
     type Move = Move;
 
-    const ABOUT: About = About {
-        name: "gabata",
-        title: "Gabata",
-        summary: Words::new(
-            "Sow, build houses in foreign pits, and own the whole board after some rounds.",
-            "Säe, baue Häuser in fremden Mulden und besitze nach einigen Runden das ganze Brett.",
-        ),
-        rules_version: 1,
-        options: &[
-            players(2, 2),
-            OptionInfo {
-                name: "stores",
-                kind: Kind::choice(&["sown", "unsown"]),
-                default: "sown",
-                help: Words::new(
-                    "whether sowing drops a seed into the own store on the way",
-                    "ob beim Säen auch in den eigenen Speicher ein Samen fällt",
-                ),
-            },
-            OptionInfo {
-                name: "first",
-                kind: Kind::number(1, 2),
-                default: "1",
-                help: Words::new("the seat that starts", "welcher Platz beginnt"),
-            },
-            OptionInfo {
-                name: "seed",
-                kind: Kind::number(0, u64::MAX),
-                default: "0",
-                help: Words::new(
-                    "the number from which the host draws lots",
-                    "die Zahl, aus der die Lose gezogen werden",
-                ),
-            },
-            OptionInfo {
-                name: "rounds",
-                kind: Kind::number(0, 1000),
-                default: "0",
-                help: Words::new(
-                    "after so many rounds most seeds win; 0 = play to the end",
-                    "nach so vielen Runden gewinnen die meisten Samen; 0 = bis zum Ende",
-                ),
-            },
-            repetition("0"),
-            limit("4000"),
-        ],
-        readings: &[
-            Reading {
-                rule: "F1",
-                says: Words::new(
-                    "As in Kalaha a seed is dropped in the own store on the way; `stores=unsown` \
-                     passes the stores over, as in Ethiopia.",
-                    "Wie bei Kalaha fällt unterwegs ein Samen in den eigenen Speicher; mit \
-                     `stores=unsown` werden die Speicher übergangen wie in Äthiopien.",
-                ),
-            },
-            Reading {
-                rule: "R4",
-                says: Words::new(
-                    "A last seed in the own store lets you start again, as in Kalaha.",
-                    "Ein letzter Samen im eigenen Speicher lässt dich noch einmal beginnen, wie \
-                     bei Kalaha.",
-                ),
-            },
-            Reading {
-                rule: "F2",
-                says: Words::new(
-                    "A house stays a house even when it is empty.",
-                    "Ein Haus bleibt ein Haus, auch wenn es leer ist.",
-                ),
-            },
-            Reading {
-                rule: "R6",
-                says: Words::new(
-                    "Starting again and taking the guest gift are not optional.",
-                    "Das erneute Beginnen und das Gastgeschenk sind nicht freiwillig.",
-                ),
-            },
-            Reading {
-                rule: "F3",
-                says: Words::new(
-                    "A start that would take up seeds for the 1001st time ends the turn instead.",
-                    "Ein Zug, der zum 1001. Mal Samen aufnehmen würde, endet stattdessen.",
-                ),
-            },
-        ],
-        variants: &[
-            "gabata:stores=unsown",
-            "gabata:first=2,rounds=2",
-            "gabata:stores=unsown,rounds=3,limit=300",
-        ],
-    };
+    const ABOUT: About = about::ABOUT;
 
     fn from_options(options: &mut Options) -> Result<Gabata, OptionError> {
         Ok(Gabata {
@@ -374,9 +284,7 @@ impl Game for Gabata {
     }
 
     fn status(&self, position: &Position) -> Status {
-        let counted = |reason| {
-            Outcome::highest(&[position.supply(0), position.supply(1)], reason)
-        };
+        let counted = |reason| Outcome::highest(&[position.supply(0), position.supply(1)], reason);
         Status::Over(match position.end {
             End::Open if position.lot => return Status::Chance,
             End::Open => return Status::ToAct(Seat::from_index(position.to.into())),
@@ -560,7 +468,9 @@ fn read_pits(text: &str) -> Result<[u8; PITS], PositionError> {
     let parts = text.split([',', '/']).count();
     match pits.try_into() {
         Ok(pits) if parts == PITS => Ok(pits),
-        _ => Err(PositionError::new("the board needs twelve numbers of seeds, as 4,4,4,4,4,4/4,4,4,4,4,4")),
+        _ => Err(PositionError::new(
+            "the board needs twelve numbers of seeds, as 4,4,4,4,4,4/4,4,4,4,4,4",
+        )),
     }
 }
 
@@ -607,7 +517,10 @@ impl Gabata {
             let pits = first.count_ones() as usize;
             let filled = |seat, pits| filled_by(seat, 4 * pits as u8).0;
             unless(
-                first == filled(0, pits) && second == filled(1, PITS - pits) && first != 0 && second != 0,
+                first == filled(0, pits)
+                    && second == filled(1, PITS - pits)
+                    && first != 0
+                    && second != 0,
                 "each side's pits follow the order in which they are filled (R9)",
             )?;
             for seat in 0..2 {
