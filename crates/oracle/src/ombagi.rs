@@ -33,8 +33,17 @@ pub struct Ombagi {
     outcome: Option<Outcome>,
 }
 
+/// The stones of a field as the option `board` names them.
+fn set_up((field, text): (u8, &str)) -> Option<(u8, Vec<Stone>)> {
+    let marks: Vec<char> = text.chars().filter(|mark| *mark != '.').collect();
+    let stone = |pair: &[char]| Stone { colour: pair[0], number: pair[1] as u8 - b'0' };
+    let stones: Vec<Stone> = marks.chunks(2).map(stone).collect();
+    (!stones.is_empty()).then_some((field, stones))
+}
+
 impl Ombagi {
-    /// A new game.
+    /// A new game. Besides the options of the game, `board` sets up a position:
+    /// 37 towers from the bottom up, such as `D1H2`, parted by `;`.
     pub fn new(options: &Options) -> Self {
         let colours = match (options.get("players", "2"), options.get("first", "D")) {
             ("3", _) => vec!['D', 'H', 'R'],
@@ -57,6 +66,10 @@ impl Ombagi {
             for &field in game.start(colour) {
                 game.board.insert(field, tower(colour));
             }
+        }
+        let board = options.get("board", "");
+        if !board.is_empty() {
+            game.board = (11..).zip(board.split(';')).filter_map(set_up).collect();
         }
         game
     }

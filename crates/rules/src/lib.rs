@@ -29,6 +29,7 @@ pub use game::{ActionError, Game, House};
 pub use hex::{DIRECTIONS, Hex};
 pub use options::{
     About, Kind, OptionError, OptionInfo, Options, Reading, Spec, limit, players, repetition,
+    shortened,
 };
 pub use perft::{divide, perft};
 pub use picture::{

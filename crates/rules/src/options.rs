@@ -348,7 +348,7 @@ impl fmt::Display for Options {
 }
 
 /// A piece of foreign text, short enough to quote in one sentence.
-pub(crate) fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     const LONGEST: usize = 40;
     let mut short: String =
         text.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }).collect();

@@ -345,8 +345,8 @@ impl<'a> Reader<'a> {
                 '[' => {
                     if !record.items.is_empty() {
                         records.push(std::mem::take(&mut record));
-                        number = None;
                     }
+                    number = None;
                     let header = self.header()?;
                     if record.header(&header.0).is_some() {
                         return self.error(format!("the header {} stands twice", header.0));
@@ -357,10 +357,7 @@ impl<'a> Reader<'a> {
                     self.next();
                     record.items.push(Item::Comment(self.until('}', "a comment")?));
                 }
-                ';' => record.items.push(Item::Comment(self.line_comment())),
-                '#' if self.column == 1 => {
-                    record.items.push(Item::Comment(self.line_comment()));
-                }
+                ';' | '#' => record.items.push(Item::Comment(self.line_comment())),
                 _ => self.word(&mut record, &mut number)?,
             }
         }
@@ -437,34 +434,45 @@ impl<'a> Reader<'a> {
 
     /// A turn's number, or actions joined by commas.
     fn word(&mut self, record: &mut Record, number: &mut Option<usize>) -> Result<(), RecordError> {
-        let mut place = (self.line, self.column);
+        let place = (self.line, self.column);
+        let at_start =
+            |what: &str| Err(RecordError { line: place.0, column: place.1, what: what.to_owned() });
         let mut word = String::new();
         while let Some(&c) = self.rest.peek() {
-            if c.is_whitespace() || c == '{' || c == ';' {
+            if c.is_whitespace() || "{;[".contains(c) {
                 break;
+            }
+            if c == '.' && !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit()) {
+                while self.rest.peek() == Some(&'.') {
+                    self.next();
+                }
+                return match word.parse() {
+                    Ok(n) => {
+                        *number = Some(n);
+                        Ok(())
+                    }
+                    Err(_) => at_start("this number of a turn is too large"),
+                };
             }
             word.push(c);
             self.next();
-        }
-        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-        if digits > 0 && word[digits..].starts_with('.') {
-            let Ok(n) = word[..digits].parse() else {
-                let what = "this number of a turn is too large".to_owned();
-                return Err(RecordError { line: place.0, column: place.1, what });
-            };
-            *number = Some(n);
-            let behind = word[digits..].trim_start_matches('.');
-            place.1 += word.len() - behind.len();
-            word = behind.to_owned();
         }
         let texts: Vec<String> = word
             .split(',')
             .filter(|text| !text.is_empty() && *text != "*")
             .map(str::to_owned)
             .collect();
+        if texts.iter().any(|text| text.starts_with('#') || is_numbered(text)) {
+            return at_start("expected an action behind the comma");
+        }
         if !texts.is_empty() {
             record.items.push(Item::Actions { number: number.take(), texts, place });
         }
         Ok(())
     }
+}
+
+fn is_numbered(text: &str) -> bool {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    digits > 0 && text[digits..].starts_with('.')
 }

@@ -44,7 +44,9 @@ pub enum Command {
     /// Step through a record in the terminal, or print it.
     Replay(ReplayArgs),
     /// Print a completion script for a shell.
-    #[command(after_help = "Example:\n  wabe completions bash > ~/.local/share/bash-completion/completions/wabe")]
+    #[command(
+        after_help = "Example:\n  wabe completions bash > ~/.local/share/bash-completion/completions/wabe"
+    )]
     Completions(CompletionsArgs),
     /// Print the manual page.
     #[command(after_help = "Example:\n  wabe man > wabe.1 && man ./wabe.1")]
@@ -88,16 +90,20 @@ pub struct GamesArgs {
 }
 
 #[derive(Args)]
-#[command(after_help = "Examples:\n  wabe legal abalone\n  wabe legal omega:players=3 c3 d4 e5\n  \
-                        wabe legal zange \"1. @17 2. @18\"")]
+#[command(
+    after_help = "Examples:\n  wabe legal abalone\n  wabe legal omega:players=3 c3 d4 e5\n  \
+                        wabe legal zange \"1. @17 2. @18\""
+)]
 pub struct LegalArgs {
     #[command(flatten)]
     pub at: At,
 }
 
 #[derive(Args)]
-#[command(after_help = "Examples:\n  wabe show ombagi\n  wabe show zange @17 @18 --svg board.svg\n  \
-                        wabe show ombagi:hidden=true --as 1 --json")]
+#[command(
+    after_help = "Examples:\n  wabe show ombagi\n  wabe show zange @17 @18 --svg board.svg\n  \
+                        wabe show ombagi:hidden=true --as 1 --json"
+)]
 pub struct ShowArgs {
     #[command(flatten)]
     pub at: At,
@@ -165,19 +171,23 @@ pub struct PlayoutsArgs {
 }
 
 #[derive(Args)]
-#[command(after_help = "A line is {\"spec\": \"...\", \"actions\": [...], \"legal\": [[...], ...], \
+#[command(
+    after_help = "A line is {\"spec\": \"...\", \"actions\": [...], \"legal\": [[...], ...], \
                         \"result\": {...}}; legal and result may be left out. Of a result, winners \
                         and scores are compared; the reason is only a word for people.\n\n\
-                        Example:\n  wabe verify games.jsonl")]
+                        Example:\n  wabe verify games.jsonl"
+)]
 pub struct VerifyArgs {
     /// The file (- for standard input).
     pub file: PathBuf,
 }
 
 #[derive(Args)]
-#[command(after_help = "Keys: right/left or space/backspace a step, home/end, n/p another game, q.\n\n\
+#[command(
+    after_help = "Keys: right/left or space/backspace a step, home/end, n/p another game, q.\n\n\
                         Examples:\n  wabe replay game.txt\n  wabe replay game.txt --record > clean.txt\n  \
-                        wabe replay old.txt --spec ombagi:playout=true")]
+                        wabe replay old.txt --spec ombagi:playout=true"
+)]
 pub struct ReplayArgs {
     /// The file with one or more records (- for standard input).
     pub file: PathBuf,

@@ -10,7 +10,7 @@ use crate::common::{expect_field, two_colours};
 use std::fmt::Write;
 use wabe_rules::{
     About, ActionError, CellId, Fields, Game, House, Note, OptionError, Options, Outcome, Picture,
-    PositionError, Seat, Status, Stone, Viewer, Words,
+    PositionError, Seat, Status, Stone, Viewer, Words, shortened,
 };
 
 /// F1: Dark's stones on 11 to 19.
@@ -154,9 +154,13 @@ impl Chessom {
         let fine = match marks.len() {
             9 => marks.iter().enumerate().all(|(i, &mark)| {
                 let field = Field::from_index(i);
-                let turned = char::from(mark as u8 - b'1' + b'a');
-                ('1'..='3').contains(&mark)
-                    && Chessom::place(&mut stones, field, mark)
+                let turned = match mark {
+                    '1' => 'a',
+                    '2' => 'b',
+                    '3' => 'c',
+                    _ => return false,
+                };
+                Chessom::place(&mut stones, field, mark)
                     && Chessom::place(&mut stones, field.turned(), turned)
             }),
             board37::FIELDS => marks
@@ -184,7 +188,7 @@ impl Game for Chessom {
             let info = Chessom::ABOUT.options.iter().find(|info| info.name == "layout");
             OptionError::BadValue {
                 option: "layout",
-                value: text.chars().take(40).collect(),
+                value: shortened(text),
                 allowed: info.expect("declared above").kind.allowed(),
             }
         })?;

@@ -1,7 +1,7 @@
 //! Boards of Omega: every shape that six corner markers can mark out, and the
 //! sizes of groups on it.
 
-use wabe_rules::{Hex, OptionError, Options};
+use wabe_rules::{Hex, OptionError, Options, shortened};
 
 /// The side of the largest board.
 const LARGEST: i8 = 10;
@@ -195,7 +195,7 @@ fn read_bounds(text: &str) -> Result<[i8; 6], OptionError> {
         OptionError::Contradiction(format!(
             "`{}` is no shape: give one of the names, or six bounds q1:q2:r1:r2:s1:s2 from -9 to 9 \
              with q1<=q2, r1<=r2, s1<=s2",
-            text.chars().take(40).collect::<String>()
+            shortened(text)
         ))
     };
     let free = LARGEST - 1;

@@ -112,7 +112,11 @@ impl Drop for Screen {
     }
 }
 
-fn step_through<W: Write>(args: &ReplayArgs, games: &[Replayed], out: &mut W) -> Result<(), Failure> {
+fn step_through<W: Write>(
+    args: &ReplayArgs,
+    games: &[Replayed],
+    out: &mut W,
+) -> Result<(), Failure> {
     let screen = Screen::enter(out)?;
     let done = browse(args, games, out);
     execute!(out, cursor::Show, terminal::LeaveAlternateScreen)?;

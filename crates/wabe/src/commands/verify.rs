@@ -55,8 +55,9 @@ pub fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<(), Failure> {
     if failed > 0 { Err(Failure::Told) } else { Ok(()) }
 }
 
-/// Everything a line and the program disagree about.
-fn check(line: &[u8]) -> Vec<String> {
+/// Everything a line of `verify`'s input and the program disagree about; empty
+/// if they agree.
+pub fn check(line: &[u8]) -> Vec<String> {
     let case: Case = match serde_json::from_slice(line) {
         Ok(case) => case,
         Err(error) => {
@@ -123,14 +124,17 @@ fn compare_result(table: &dyn Table, expected: &Value) -> Option<String> {
     let told = serde_json::to_string(&found).unwrap_or_default();
     let fine = match (table.status(), expected) {
         (Status::Over(outcome), Value::Object(fields)) => {
-            let winners: Vec<u64> = outcome.winners.iter().map(|s: Seat| s.number() as u64).collect();
+            let winners: Vec<u64> =
+                outcome.winners.iter().map(|s: Seat| s.number() as u64).collect();
             fields.get("winners").is_none_or(|given| same_winners(given, &winners))
                 && fields.get("scores").is_none_or(|given| same_scores(given, table.scores()))
         }
         (status, Value::Null) => !status.is_over(),
         _ => false,
     };
-    (!fine).then(|| format!("ply {}: expected the result {expected}, the program says {told}", table.len()))
+    (!fine).then(|| {
+        format!("ply {}: expected the result {expected}, the program says {told}", table.len())
+    })
 }
 
 fn same_winners(given: &Value, found: &[u64]) -> bool {

@@ -1,0 +1,46 @@
+//! The `wabe` program: commands only. What they do is done by the libraries;
+//! what they say is said here.
+
+mod cli;
+mod commands;
+mod fail;
+mod tables;
+
+pub use commands::verify::check as check_line;
+
+use clap::Parser;
+use cli::{Cli, Command};
+use std::io::{BufWriter, Write};
+use std::process::ExitCode;
+
+/// Runs the program with the arguments it was started with.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let done = run(&cli.command, &mut out).and_then(|()| Ok(out.flush()?));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
+        Err(failure) => {
+            let _ = out.flush();
+            if let Some(sentence) = failure.sentence() {
+                eprintln!("wabe: {sentence}");
+            }
+            failure.exit_code()
+        }
+    }
+}
+
+fn run(command: &Command, out: &mut dyn Write) -> Result<(), fail::Failure> {
+    match command {
+        Command::Games(args) => commands::games::run(args, out),
+        Command::Legal(args) => commands::legal::run(args, out),
+        Command::Show(args) => commands::show::run(args, out),
+        Command::Perft(args) => commands::perft::run(args, out),
+        Command::Playouts(args) => commands::playouts::run(args, out),
+        Command::Verify(args) => commands::verify::run(args, out),
+        Command::Replay(args) => commands::replay::run(args, out),
+        Command::Completions(args) => commands::paper::completions(args, out),
+        Command::Man => commands::paper::man(out),
+    }
+}
