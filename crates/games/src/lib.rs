@@ -79,3 +79,7 @@ pub fn about(name: &str) -> Result<&'static About, OptionError> {
     let found = GAMES.iter().find(|about| about.name == name);
     found.copied().ok_or_else(|| OptionError::unknown_game(name, GAMES))
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct ReadmeExamples;

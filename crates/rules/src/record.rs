@@ -13,7 +13,7 @@
 //! first ([`Record::read_all`]), then meaning ([`Record::replay`]), because only
 //! a game can say what an action is. `docs/records.md` has the whole format.
 
-use crate::{Outcome, PlayError, Seat, SeatSet, Status, Table};
+use crate::{Outcome, PlayError, Seat, SeatSet, Status, Table, shortened};
 use std::fmt::{self, Write};
 use thiserror::Error;
 
@@ -30,13 +30,23 @@ pub struct RecordError {
 }
 
 /// One game as text.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Record {
     /// Names and values, in order.
     pub headers: Vec<(String, String)>,
     /// Turns and comments, in order.
     pub items: Vec<Item>,
+    /// Where the headers were read; does not count for equality.
+    places: Vec<(usize, usize)>,
 }
+
+impl PartialEq for Record {
+    fn eq(&self, other: &Record) -> bool {
+        self.headers == other.headers && self.items == other.items
+    }
+}
+
+impl Eq for Record {}
 
 /// One piece of a record's body.
 #[derive(Clone, Debug)]
@@ -87,6 +97,14 @@ impl Record {
         }
     }
 
+    /// An error about a header, at the place where it was read.
+    fn header_error(&self, name: &str, what: String) -> RecordError {
+        let header = self.headers.iter().position(|(header, _)| header.eq_ignore_ascii_case(name));
+        let place = header.and_then(|i| self.places.get(i)).copied();
+        let (line, column) = place.unwrap_or((1, 1));
+        RecordError { line, column, what }
+    }
+
     /// The record of what has been played at a table, with the headers that
     /// the table itself knows.
     pub fn of(table: &dyn Table) -> Record {
@@ -114,16 +132,15 @@ impl Record {
         if let Some(version) = self.header("Rules") {
             let known = table.about().rules_version;
             if version != known.to_string() {
+                let version = shortened(version);
                 let what = format!("this record is of rules version {version}, known is {known}");
-                return Err(RecordError { line: 1, column: 1, what });
+                return Err(self.header_error("Rules", what));
             }
         }
         if let Some(position) = self.header("Position") {
-            table.set_position(position).map_err(|error| RecordError {
-                line: 1,
-                column: 1,
-                what: format!("the header Position is refused: {error}"),
-            })?;
+            table
+                .set_position(position)
+                .map_err(|error| self.header_error("Position", error.to_string()))?;
         }
         let words: Vec<Word<'_>> = self.words().collect();
         let mut next = 0;
@@ -150,11 +167,12 @@ impl Record {
         let found = result_text(table.status());
         match said == found || said == "*" {
             true => Ok(()),
-            false => Err(RecordError {
-                line: 1,
-                column: 1,
-                what: format!("the header Result says {said}, but the game ended with {found}"),
-            }),
+            false => {
+                let said = shortened(said);
+                let what =
+                    format!("the result is given as {said}, but the game ended with {found}");
+                Err(self.header_error("Result", what))
+            }
         }
     }
 
@@ -347,9 +365,11 @@ impl<'a> Reader<'a> {
                         records.push(std::mem::take(&mut record));
                     }
                     number = None;
+                    record.places.push((self.line, self.column));
                     let header = self.header()?;
                     if record.header(&header.0).is_some() {
-                        return self.error(format!("the header {} stands twice", header.0));
+                        return self
+                            .error(format!("the header {} stands twice", shortened(&header.0)));
                     }
                     record.headers.push(header);
                 }
@@ -382,13 +402,14 @@ impl<'a> Reader<'a> {
         }
         self.blanks();
         if self.rest.peek() != Some(&'"') {
-            return self.error(format!("expected a value in quotation marks for {name}"));
+            return self
+                .error(format!("expected a value in quotation marks for {}", shortened(&name)));
         }
         self.next();
         let value = self.until('"', "a header")?;
         self.blanks();
         if self.rest.peek() != Some(&']') {
-            return self.error(format!("expected ] at the end of the header {name}"));
+            return self.error(format!("expected ] at the end of the header {}", shortened(&name)));
         }
         self.next();
         Ok((name, value))
