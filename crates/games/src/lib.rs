@@ -12,6 +12,7 @@
 //! ```
 
 pub mod abalone;
+mod bits;
 mod board37;
 pub mod chessom;
 mod common;

@@ -69,6 +69,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// How many actions are legal. `scratch` is an empty buffer to use freely.
+    #[inline(always)]
     fn count(&self, position: &Self::Position, scratch: &mut Vec<Self::Move>) -> usize {
         scratch.clear();
         self.moves(position, scratch);
@@ -76,6 +77,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// One legal action, each exactly as likely as any other; `None` when over.
+    #[inline(always)]
     fn random_move(
         &self,
         position: &Self::Position,
@@ -85,6 +87,25 @@ pub trait Game: Sized + Send + Sync + 'static {
         scratch.clear();
         self.moves(position, scratch);
         (!scratch.is_empty()).then(|| dice.choose(scratch))
+    }
+
+    /// Plays one uniformly random game to the end and says how many actions it
+    /// took. A game may know a way that does not go action by action, if every
+    /// course of the game stays exactly as likely.
+    #[inline(always)]
+    fn playout(
+        &self,
+        from: &Self::Position,
+        dice: &mut Dice,
+        scratch: &mut Vec<Self::Move>,
+    ) -> u64 {
+        let mut position = from.clone();
+        let mut actions = 0;
+        while let Some(action) = self.random_move(&position, dice, scratch) {
+            self.apply(&mut position, action);
+            actions += 1;
+        }
+        actions
     }
 
     /// Plays an action that is known to be legal.

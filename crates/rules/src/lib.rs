@@ -9,6 +9,7 @@
 //! Start with [`Game`]; [`Playing`] drives one, and [`Table`] is the same
 //! behind a pointer, with texts going in and out.
 
+mod cpu;
 mod dice;
 mod fields;
 mod game;
@@ -23,6 +24,7 @@ mod seat;
 mod status;
 mod words;
 
+pub use cpu::Cpu;
 pub use dice::Dice;
 pub use fields::{Fields, PositionError};
 pub use game::{ActionError, Game, House};

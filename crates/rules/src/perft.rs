@@ -1,37 +1,87 @@
 //! Counting action sequences: the measure of whether rules are right, and fast.
 
 use crate::Game;
+use crate::cpu::{Work, fastest};
+use std::hint::black_box;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The number of sequences of exactly `depth` actions from here. Games that end
 /// earlier do not count; the repetition rule is not applied. With `bulk` the
 /// last action is counted, not played.
 pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32, bulk: bool) -> u64 {
-    let mut buffers = vec![Vec::new(); depth as usize];
-    walk(game, position, &mut buffers, bulk)
+    fastest(Walk { game, position, depth: depth as usize, bulk })
 }
 
-fn walk<G: Game>(
-    game: &G,
-    position: &G::Position,
-    buffers: &mut [Vec<G::Move>],
+/// A depth-first walk with a stack of its own, so that the whole of it is one
+/// function, compiled for the processor at hand.
+struct Walk<'a, G: Game> {
+    game: &'a G,
+    position: &'a G::Position,
+    depth: usize,
     bulk: bool,
-) -> u64 {
-    let Some((buffer, deeper)) = buffers.split_first_mut() else {
-        return 1;
-    };
-    if bulk && deeper.is_empty() {
-        return game.count(position, buffer) as u64;
+}
+
+/// One position on the way down, and which of its moves come next.
+struct Frame<G: Game> {
+    position: G::Position,
+    moves: Vec<G::Move>,
+    next: usize,
+}
+
+impl<G: Game> Work for Walk<'_, G> {
+    type Out = u64;
+
+    #[inline(always)]
+    fn run(self) -> u64 {
+        let Walk { game, position, depth, bulk } = self;
+        let mut scratch = Vec::new();
+        match (depth, bulk) {
+            (0, _) => return 1,
+            (1, true) => return game.count(position, &mut scratch) as u64,
+            _ => {}
+        }
+        // The last frame's moves lead to leaves: counted there in bulk, or played.
+        let last = if bulk { depth - 2 } else { depth - 1 };
+        let mut frames: Vec<Frame<G>> = (0..=last)
+            .map(|_| Frame { position: position.clone(), moves: Vec::new(), next: 0 })
+            .collect();
+        game.moves(position, &mut frames[0].moves);
+        let mut nodes = 0;
+        let mut at = 0;
+        loop {
+            let (above, below) = frames.split_at_mut(at + 1);
+            let frame = &mut above[at];
+            if at == last {
+                for &action in &frame.moves {
+                    let mut leaf = frame.position.clone();
+                    game.apply(&mut leaf, action);
+                    nodes += match bulk {
+                        true => game.count(&leaf, &mut scratch) as u64,
+                        false => {
+                            black_box(&leaf);
+                            1
+                        }
+                    };
+                }
+                frame.next = frame.moves.len();
+            }
+            let Some(&action) = frame.moves.get(frame.next) else {
+                if at == 0 {
+                    return nodes;
+                }
+                at -= 1;
+                continue;
+            };
+            frame.next += 1;
+            let child = &mut below[0];
+            child.position.clone_from(&frame.position);
+            game.apply(&mut child.position, action);
+            child.moves.clear();
+            child.next = 0;
+            game.moves(&child.position, &mut child.moves);
+            at += 1;
+        }
     }
-    buffer.clear();
-    game.moves(position, buffer);
-    let mut nodes = 0;
-    for &action in buffer.iter() {
-        let mut child = position.clone();
-        game.apply(&mut child, action);
-        nodes += walk(game, &child, deeper, bulk);
-    }
-    nodes
 }
 
 /// [`perft`] split by first action, worked on by several threads. The depth is

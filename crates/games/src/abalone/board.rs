@@ -16,6 +16,25 @@ const RIM: i8 = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hollow(u8);
 
+/// The bits in drawing order, by bit: where each hollow stands in pictures.
+const CELL_OF: [u8; HOLLOWS] = {
+    let mut table = [0; HOLLOWS];
+    let mut cell = 0;
+    let mut r = -RIM;
+    while r <= RIM {
+        let mut q = -RIM;
+        while q <= RIM {
+            if (Hex { q, r }).ring() <= RIM {
+                table[bit_of(Hex { q, r }) as usize] = cell;
+                cell += 1;
+            }
+            q += 1;
+        }
+        r += 1;
+    }
+    table
+};
+
 const fn bit_of(hex: Hex) -> u8 {
     (hex.q as i32 + 14 * hex.r as i32).rem_euclid(HOLLOWS as i32) as u8
 }
@@ -39,7 +58,7 @@ const HEX_OF: [Hex; HOLLOWS] = {
 };
 
 /// How far the bits turn for a step in each direction.
-const TURNS: [u32; 6] = {
+pub const TURNS: [u32; 6] = {
     let mut turns = [0; 6];
     let mut d = 0;
     while d < 6 {
@@ -66,16 +85,58 @@ pub const EDGE: [u64; 6] = {
     edge
 };
 
+/// The hollows that have a next hollow in each direction.
+pub const HAS_NEXT: [u64; 6] = {
+    let mut next = [0; 6];
+    let mut d = 0;
+    while d < 6 {
+        next[d] = ALL & !EDGE[d];
+        d += 1;
+    }
+    next
+};
+
+/// [`back`] for those who intersect the result with hollows of [`HAS_NEXT`]
+/// themselves: elsewhere it says nonsense.
+#[inline(always)]
+pub const fn turn_back(set: u64, direction: usize) -> u64 {
+    let turn = TURNS[direction];
+    set >> turn | set << (HOLLOWS as u32 - turn)
+}
+
+/// By direction and steps: how far the bits turn.
+const TURNS_OF: [[u32; 6]; 6] = {
+    let mut table = [[0; 6]; 6];
+    let mut d = 0;
+    while d < 6 {
+        let mut n = 0;
+        while n < 6 {
+            table[d][n] = TURNS[d] * n as u32 % HOLLOWS as u32;
+            n += 1;
+        }
+        d += 1;
+    }
+    table
+};
+
+/// The set moved `n` steps in a direction (at most 5), where it is known that
+/// nothing leaves the board.
+#[inline(always)]
+pub const fn turn(set: u64, direction: usize, n: u32) -> u64 {
+    let turn = TURNS_OF[direction][n as usize];
+    (set << turn | set >> (HOLLOWS as u32 - turn)) & ALL
+}
+
 /// The set moved one step in a direction; what leaves the board is gone.
-#[inline]
+#[inline(always)]
 pub const fn step(set: u64, direction: usize) -> u64 {
     let set = set & !EDGE[direction];
     let turn = TURNS[direction];
     (set << turn | set >> (HOLLOWS as u32 - turn)) & ALL
 }
 
-/// The set moved one step against a direction.
-#[inline]
+/// The hollows whose next hollow in a direction lies in the set.
+#[inline(always)]
 pub const fn back(set: u64, direction: usize) -> u64 {
     step(set, (direction + 3) % 6)
 }
@@ -103,7 +164,19 @@ impl Hollow {
         Hex::hexagon(RIM + 1).map(|hex| Hollow(bit_of(hex)))
     }
 
-    #[inline]
+    /// The hollow with this bit.
+    #[inline(always)]
+    pub const fn from_index(bit: u32) -> Hollow {
+        Hollow(bit as u8)
+    }
+
+    /// The number of its bit.
+    #[inline(always)]
+    pub const fn index(self) -> u32 {
+        self.0 as u32
+    }
+
+    #[inline(always)]
     pub const fn bit(self) -> u64 {
         1 << self.0
     }
@@ -118,20 +191,20 @@ impl Hollow {
     }
 
     /// The hollow `n` steps on, where the board is known to reach so far.
-    pub fn along(self, direction: usize, n: i8) -> Hollow {
-        Hollow(bit_of(self.hex().step(direction, n)))
+    pub fn along(self, direction: usize, n: u32) -> Hollow {
+        Hollow(bit_of(self.hex().step(direction, n as i8)))
     }
 
     /// The direction of the straight line to another hollow, and the steps.
-    pub fn line_to(self, other: Hollow) -> Option<(usize, i8)> {
+    pub fn line_to(self, other: Hollow) -> Option<(usize, u32)> {
         let steps = (0..6).flat_map(|d| (1..=2 * RIM).map(move |n| (d, n)));
-        steps.into_iter().find(|&(d, n)| self.hex().step(d, n) == other.hex())
+        let found = steps.into_iter().find(|&(d, n)| self.hex().step(d, n) == other.hex());
+        found.map(|(d, n)| (d, n as u32))
     }
 
     /// The cell of this hollow in pictures: its place in [`Hollow::all`].
     pub fn cell(self) -> CellId {
-        let place = Hollow::all().position(|hollow| hollow == self);
-        place.unwrap_or_default() as CellId
+        CELL_OF[usize::from(self.0)].into()
     }
 
     /// Reads a label such as `c3`, capitals allowed.

@@ -6,17 +6,18 @@
 
 mod about;
 mod board;
+mod lanes;
 mod layouts;
 mod moves;
 
 use crate::common::seat_view;
 use board::{Hollow, hollows, step};
-use moves::View;
+use moves::{FlipTable, View};
 pub use moves::{Group, Move};
 use std::fmt::Write;
 use wabe_rules::{
-    About, ActionError, CellId, Colour, Fields, Game, House, OptionError, Options, Outcome,
-    Picture, PositionError, Score, Seat, SeatSet, Status, Stone, Viewer, Words,
+    About, ActionError, CellId, Colour, Cpu, Dice, Fields, Game, House, OptionError, Options,
+    Outcome, Picture, PositionError, Score, Seat, SeatSet, Status, Stone, Viewer, Words,
 };
 
 const COLOURS: [Colour; 4] = [Colour::Dark, Colour::Light, Colour::Red, Colour::Blue];
@@ -32,6 +33,8 @@ pub struct Abalone {
     at_limit_captures: bool,
     repetition: u32,
     limit: u32,
+    cpu: Cpu,
+    flips: FlipTable,
 }
 
 /// A position of Abalone.
@@ -60,6 +63,7 @@ enum End {
 }
 
 impl Abalone {
+    #[inline(always)]
     fn side_of(&self, seat: usize) -> usize {
         if self.players == 4 { seat % 2 } else { seat }
     }
@@ -68,6 +72,7 @@ impl Abalone {
         if self.players == 4 { 2 } else { self.players }
     }
 
+    #[inline(always)]
     fn view(&self, position: &Position, seat: usize) -> View {
         let marbles = &position.marbles;
         let partner = if self.players == 4 { marbles[seat ^ 2] } else { 0 };
@@ -81,28 +86,42 @@ impl Abalone {
     }
 
     /// Whether a seat is still in the game and can move.
+    #[inline(always)]
     fn can_act(&self, position: &Position, seat: usize) -> bool {
         position.left >> seat & 1 == 0 && self.view(position, seat).can_move()
     }
 
-    /// Ends the game, or finds the first seat from `to` on that can move (F3).
+    /// Whether a side has pushed off enough (R10), else who acts.
     fn settle(&self, position: &mut Position) {
-        if let Some(side) = (0..self.sides()).find(|&side| position.off[side] >= self.push) {
-            position.end = End::Pushed(side as u8);
-            return;
+        match (0..self.sides()).find(|&side| position.off[side] >= self.push) {
+            Some(side) => position.end = End::Pushed(side as u8),
+            None => self.pass_on(position),
         }
+    }
+
+    /// Finds the first seat from `to` on that can move (F3), and minds the
+    /// limit.
+    #[inline(always)]
+    fn pass_on(&self, position: &mut Position) {
+        if !self.can_act(position, position.to.into()) && !self.skip(position) {
+            position.end = End::NoMoves;
+        } else if self.limit > 0 && position.ply >= self.limit {
+            position.end = End::Limit;
+        }
+    }
+
+    /// Passes over seats that cannot move; `false` if none can.
+    #[cold]
+    fn skip(&self, position: &mut Position) -> bool {
         let mut seat = position.to;
-        for _ in 0..self.players {
+        for _ in 1..self.players {
+            seat = self.next[usize::from(seat)];
             if self.can_act(position, seat.into()) {
                 position.to = seat;
-                if self.limit > 0 && position.ply >= self.limit {
-                    position.end = End::Limit;
-                }
-                return;
+                return true;
             }
-            seat = self.next[usize::from(seat)];
         }
-        position.end = End::NoMoves;
+        false
     }
 
     fn at_limit(&self, position: &Position) -> Outcome {
@@ -156,6 +175,8 @@ impl Game for Abalone {
             at_limit_captures: options.text("at-limit") == "captures",
             repetition: options.number("repetition") as u32,
             limit: options.number("limit") as u32,
+            cpu: Cpu::here(),
+            flips: FlipTable::new(),
         })
     }
 
@@ -181,30 +202,59 @@ impl Game for Abalone {
         })
     }
 
+    #[inline(always)]
     fn moves(&self, position: &Position, out: &mut Vec<Move>) {
         if position.end == End::Open {
             self.view(position, position.to.into()).moves(out);
         }
     }
 
+    #[inline(always)]
     fn count(&self, position: &Position, _: &mut Vec<Move>) -> usize {
-        match position.end {
-            End::Open => self.view(position, position.to.into()).count(),
-            _ => 0,
+        if position.end != End::Open {
+            return 0;
+        }
+        let view = self.view(position, position.to.into());
+        match self.cpu {
+            Cpu::Plain => view.count_plainly(),
+            Cpu::Modern => view.count(),
+            Cpu::Wide => lanes::count(view),
         }
     }
 
+    #[inline(always)]
+    fn random_move(&self, position: &Position, dice: &mut Dice, _: &mut Vec<Move>) -> Option<Move> {
+        if position.end != End::Open {
+            return None;
+        }
+        let view = self.view(position, position.to.into());
+        let sets = match self.cpu {
+            Cpu::Wide => lanes::sets_of_moves(view),
+            _ => view.sets_by_kind(),
+        };
+        view.random(&sets, dice)
+    }
+
+    #[inline(always)]
     fn apply(&self, position: &mut Position, action: Move) {
         let seat = usize::from(position.to);
-        let all = position.marbles.iter().fold(0, |all, set| all | set);
-        let (moved, over_edge) = action.moved(all);
-        for set in &mut position.marbles {
-            *set = *set & !moved | step(*set & moved, action.direction.into());
+        let flips = self.flips.of(action);
+        if self.players == 2 {
+            position.marbles[seat & 1] ^= flips.mine;
+            position.marbles[seat & 1 ^ 1] ^= flips.pushed;
+        } else {
+            let moved = action.moved();
+            for set in &mut position.marbles {
+                *set = *set & !moved | step(*set & moved, action.direction());
+            }
         }
-        position.off[self.side_of(seat)] += u8::from(over_edge);
         position.ply = position.ply.saturating_add(1);
-        position.to = self.next[seat];
-        self.settle(position);
+        position.to = self.next[seat & 3];
+        if flips.push_off() {
+            position.off[self.side_of(seat)] += 1;
+            return self.settle(position);
+        }
+        self.pass_on(position);
     }
 
     fn standing(&self, position: &Position) -> Option<Position> {
@@ -235,17 +285,15 @@ impl Game for Abalone {
     }
 
     fn write_action(&self, _: &Position, action: Move, out: &mut String) {
-        let Move { from, direction, group } = action;
-        let to = from.along(direction.into(), 1);
-        let _ = match group {
-            Group::Line => write!(out, "{from}{to}"),
-            Group::Row { axis, length } => {
-                write!(out, "{from}{}{to}", from.along(axis.into(), length))
-            }
+        let from = action.from();
+        let to = from.along(action.direction(), 1);
+        let _ = match action.group() {
+            Group::Line { .. } => write!(out, "{from}{to}"),
+            Group::Row { axis, steps } => write!(out, "{from}{}{to}", from.along(axis, steps)),
         };
     }
 
-    fn read_action(&self, _: &Position, text: &str) -> Result<Move, ActionError> {
+    fn read_action(&self, position: &Position, text: &str) -> Result<Move, ActionError> {
         let malformed = || {
             ActionError::Malformed("a move in line such as a1b2, or sideways such as c3c5d3".into())
         };
@@ -259,18 +307,20 @@ impl Game for Abalone {
         let (direction, 1) = first.line_to(to).unwrap_or((0, 0)) else {
             return Err(ActionError::Wrong(format!("{first} and {to} do not touch")));
         };
-        let direction = direction as u8;
+        let illegal = || ActionError::Wrong("the group would not move sideways".into());
         let &[_, other, _] = named.as_slice() else {
-            return Ok(Move { from: first, direction, group: Group::Line });
+            let view = self.view(position, position.to.into());
+            let group = moves::line_from(view, first, direction);
+            return Move::new(first, direction, group).ok_or_else(illegal);
         };
-        let (axis, length @ 1..=2) = first.line_to(other).unwrap_or((0, 0)) else {
+        let (axis, steps @ 1..=2) = first.line_to(other).unwrap_or((0, 0)) else {
             return Err(ActionError::Wrong(format!(
                 "{first} and {other} are not the ends of two or three in a line"
             )));
         };
         // Named from the end that sorts last: turn it round.
         let (from, axis) = if axis < 3 { (first, axis) } else { (other, axis - 3) };
-        Ok(Move { from, direction, group: Group::Row { axis: axis as u8, length } })
+        Move::new(from, direction, Group::Row { axis, steps }).ok_or_else(illegal)
     }
 
     fn write_position(&self, position: &Position, out: &mut String) {
@@ -358,12 +408,12 @@ impl Game for Abalone {
     }
 
     fn touches(&self, _: &Position, action: Move, out: &mut Vec<CellId>) {
-        let Move { from, direction, group } = action;
+        let from = action.from();
         out.push(from.cell());
-        if let Group::Row { axis, length } = group {
-            out.push(from.along(axis.into(), length).cell());
+        if let Group::Row { axis, steps } = action.group() {
+            out.push(from.along(axis, steps).cell());
         }
-        out.push(from.along(direction.into(), 1).cell());
+        out.push(from.along(action.direction(), 1).cell());
     }
 }
 

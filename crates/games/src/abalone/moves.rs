@@ -2,35 +2,160 @@
 //!
 //! For one direction, `back(set)` are the hollows whose next hollow lies in the
 //! set. Chains of it answer every question of R4 to R6: `mine & back(team &
-//! back(empty))` are the rear marbles of pairs that may move in line.
+//! back(empty))` are the rear marbles of pairs that may move in line. So the
+//! moves of a direction are five sets: rear marbles, and first ends of pairs
+//! and triples along the two axes across. Counting them needs no list at all.
 
-use super::board::{self, EDGE, Hollow, back, hollows, step};
+use super::board::{self, EDGE, Hollow, back, step, turn, turn_back};
+use crate::bits::nth_bit;
+use wabe_rules::Dice;
 
-/// An action of Abalone.
+/// An action of Abalone: the rear marble (or the end of a sideways group that
+/// sorts first), the direction, and which marbles go, packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Move {
-    /// The rear marble, or the end of a sideways group that sorts first.
-    pub from: Hollow,
-    /// Where to, as one of the six directions.
-    pub direction: u8,
-    /// Which marbles go.
-    pub group: Group,
-}
+pub struct Move(u16);
 
 /// The marbles that move together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
-    /// The rear marble and those in front of it (R4, R6).
-    Line,
+    /// So many marbles in line (R4), pushing so many (R6).
+    Line {
+        /// Marbles that move by themselves, 1 to 3.
+        length: u32,
+        /// Marbles pushed, 0 to 2.
+        pushed: u32,
+    },
     /// Two or three side by side (R5): from the first end along this direction
     /// (0, 1 or 2, in which labels sort upwards), so many steps to the other
     /// end.
     Row {
         /// Along which direction the group lies.
-        axis: u8,
+        axis: usize,
         /// Steps from end to end, 1 or 2.
-        length: i8,
+        steps: u32,
     },
+}
+
+/// The two axes across each direction.
+pub const AXES: [[usize; 2]; 6] = [[1, 2], [0, 2], [0, 1], [1, 2], [0, 2], [0, 1]];
+
+/// Group codes: below this `length - 1 + 4 * pushed`, from here on rows.
+const ROWS: u32 = 12;
+
+impl Move {
+    /// A move from its parts; `None` if the axis does not lie across.
+    pub fn new(from: Hollow, direction: usize, group: Group) -> Option<Move> {
+        let code = match group {
+            Group::Line { length, pushed } => length - 1 + 4 * pushed,
+            Group::Row { axis, steps } => {
+                let place = AXES[direction].iter().position(|&across| across == axis)?;
+                ROWS + 2 * place as u32 + steps - 1
+            }
+        };
+        Some(Move::packed(from.index(), direction, code))
+    }
+
+    #[inline(always)]
+    fn packed(bit: u32, direction: usize, code: u32) -> Move {
+        Move((code << 9 | (direction as u32) << 6 | bit) as u16)
+    }
+
+    #[inline(always)]
+    fn code(self) -> u32 {
+        u32::from(self.0 >> 9)
+    }
+
+    /// Where the rear marble or first end stands.
+    #[inline(always)]
+    pub fn from(self) -> Hollow {
+        Hollow::from_index(u32::from(self.0 & 63))
+    }
+
+    /// Where to, as one of the six directions.
+    #[inline(always)]
+    pub fn direction(self) -> usize {
+        usize::from(self.0 >> 6 & 7)
+    }
+
+    /// Which marbles go.
+    pub fn group(self) -> Group {
+        match self.code() {
+            code @ 0..ROWS => Group::Line { length: code % 4 + 1, pushed: code / 4 },
+            code => Group::Row {
+                axis: AXES[self.direction()][(code - ROWS) as usize / 2],
+                steps: (code - ROWS) % 2 + 1,
+            },
+        }
+    }
+
+    /// What changes on the board.
+    fn flips(self) -> Flips {
+        let (d, from) = (self.direction(), self.from().bit());
+        match self.group() {
+            Group::Row { .. } => {
+                let group = self.moved();
+                Flips { mine: group ^ turn(group, d, 1), pushed: 0 }
+            }
+            Group::Line { length, pushed } => {
+                let front = turn(from, d, length);
+                let last = turn(from, d, length + pushed - 1);
+                let behind = if last & EDGE[d] == 0 { turn(last, d, 1) } else { 0 };
+                let pushed = if pushed > 0 { front | behind } else { 0 };
+                Flips { mine: from | front, pushed }
+            }
+        }
+    }
+
+    /// The marbles that change their hollow, of whatever colours.
+    #[inline(always)]
+    pub fn moved(self) -> u64 {
+        let (d, from) = (self.direction(), self.from().bit());
+        let (along, count) = match self.group() {
+            Group::Line { length, pushed } => (d, length + pushed),
+            Group::Row { axis, steps } => (axis, steps + 1),
+        };
+        (0..count).fold(0, |set, n| set | turn(from, along, n))
+    }
+}
+
+/// The sets a move flips among the mover's marbles and, where there are but two
+/// colours, among the other's. A push over the edge flips one of those, any
+/// other push two.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Flips {
+    pub mine: u64,
+    pub pushed: u64,
+}
+
+impl Flips {
+    /// Whether a marble goes over the edge.
+    #[inline(always)]
+    pub fn push_off(self) -> bool {
+        self.pushed.is_power_of_two()
+    }
+}
+
+/// The flips of all moves there can be.
+#[derive(Debug)]
+pub struct FlipTable(Box<[Flips; 1 << 13]>);
+
+impl FlipTable {
+    pub fn new() -> FlipTable {
+        let mut table = Box::new([Flips::default(); 1 << 13]);
+        for (flips, packed) in table.iter_mut().zip(0..) {
+            let action = Move(packed);
+            let legal_code = action.code() >= ROWS || action.code() % 4 < 3;
+            if action.direction() < 6 && action.from().index() < 61 && legal_code {
+                *flips = action.flips();
+            }
+        }
+        FlipTable(table)
+    }
+
+    #[inline(always)]
+    pub fn of(&self, action: Move) -> Flips {
+        self.0[usize::from(action.0) % (1 << 13)]
+    }
 }
 
 /// The marbles as the seat to act sees them.
@@ -44,96 +169,241 @@ pub struct View {
     pub others: u64,
 }
 
+/// Marbles that have a next hollow in a direction, and the fronts of lines that
+/// may move: before an empty hollow, before one opposing marble that can be
+/// pushed, before two.
+struct Towards {
+    team: u64,
+    mine: u64,
+    free: u64,
+    one: u64,
+    two: u64,
+}
+
+/// The rear marbles that may move in line in a direction, and more closely
+/// those of pairs, of triples, of pushes against one and against two.
+#[derive(Clone, Copy)]
+struct Lines {
+    all: u64,
+    pairs: u64,
+    triples: u64,
+    one: u64,
+    two: u64,
+}
+
+impl Lines {
+    /// The group code of the line with this rear marble.
+    #[inline(always)]
+    fn code_of(&self, bit: u32) -> u32 {
+        let has = |set: u64| (set >> bit & 1) as u32;
+        has(self.pairs) + 2 * has(self.triples) + 4 * has(self.one) + 8 * has(self.two)
+    }
+}
+
 impl View {
+    #[inline(always)]
     fn empty(self) -> u64 {
         board::ALL & !(self.team | self.others)
     }
 
-    /// Rear marbles that may move in line in a direction, pushing or not.
-    #[inline]
-    fn rears(self, d: usize) -> u64 {
-        let before_empty = back(self.empty(), d);
-        let single = self.team & before_empty;
-        let pair = self.team & back(single, d);
-        let triple = self.team & back(pair, d);
-        let last = self.others & (before_empty | EDGE[d]);
-        let pushing_one = self.team & back(last, d);
-        let two_on_one = self.team & back(pushing_one, d);
-        let three_on_one = self.team & back(two_on_one, d);
-        let pushing_two = self.team & back(self.others & back(last, d), d);
-        let three_on_two = self.team & back(self.team & back(pushing_two, d), d);
-        self.mine & (single | pair | triple | two_on_one | three_on_one | three_on_two)
+    /// The view from one direction, in which `back` need not mind the edge.
+    #[inline(always)]
+    fn towards(self, d: usize) -> Towards {
+        let next = board::HAS_NEXT[d];
+        let (team, others) = (self.team & next, self.others & next);
+        let before_empty = turn_back(self.empty(), d);
+        let last = self.others & EDGE[d] | others & before_empty;
+        let before_last = turn_back(last, d);
+        let first_of_two = others & before_last;
+        Towards {
+            team,
+            mine: self.mine & next,
+            free: team & before_empty,
+            one: team & before_last,
+            two: team & turn_back(first_of_two, d),
+        }
     }
 
-    /// First ends of sideways pairs and triples along `axis` that may move in a
-    /// direction (R5, F2: one end at least is the mover's own).
-    #[inline]
-    fn rows(self, d: usize, axis: usize) -> [u64; 2] {
-        let able = self.team & back(self.empty(), d);
+    #[inline(always)]
+    fn lines(self, d: usize) -> Lines {
+        let Towards { team, mine, free, one, two } = self.towards(d);
+        let seconds = turn_back(free | one, d);
+        let pairs = mine & seconds;
+        let mut lines = Lines { all: 0, pairs, triples: 0, one: 0, two: 0 };
+        let middles = team & seconds;
+        lines.triples = mine & turn_back(middles, d);
+        if one | two != 0 {
+            let before_one = turn_back(one, d);
+            lines.one = mine & (before_one | turn_back(team & before_one, d));
+            lines.two = mine & turn_back(team & turn_back(two, d), d);
+            lines.triples |= lines.two;
+        }
+        lines.all = mine & free | lines.pairs | lines.triples;
+        lines
+    }
+
+    /// The five sets of moves of a direction: rear marbles, then first ends of
+    /// sideways pairs and triples along both axes across (R5; F2: one end at
+    /// least is the mover's own).
+    #[inline(always)]
+    fn sets_of(self, d: usize) -> [u64; 5] {
+        let Towards { team, mine, free, one, two } = self.towards(d);
+        let seconds = turn_back(free | one, d);
+        let middles = team & (seconds | turn_back(two, d));
+        let rears = mine & (free | seconds | turn_back(middles, d));
+        let [a, b] = self.rows(free, AXES[d][0]);
+        let [c, e] = self.rows(free, AXES[d][1]);
+        [rears, a, b, c, e]
+    }
+
+    /// First ends of pairs and triples along an axis among marbles that are
+    /// able to step aside.
+    #[inline(always)]
+    fn rows(self, able: u64, axis: usize) -> [u64; 2] {
+        let pairs = able & board::HAS_NEXT[axis] & turn_back(able, axis);
+        let triples = pairs & turn_back(pairs, axis);
+        if self.mine == self.team {
+            return [pairs, triples];
+        }
         let own = able & self.mine;
-        let next = back(able, axis);
-        let pairs = own & next | able & back(own, axis);
-        let far = |set| back(back(set, axis), axis);
-        let triples = next & (own & far(able) | able & far(own));
-        [pairs, triples]
+        let next = turn_back(own, axis);
+        [pairs & (own | next), triples & (own | turn_back(next & pairs, axis))]
     }
 
-    /// Whether any marble can move.
+    /// Whether any marble can move. Whatever group can move, the way before
+    /// one of its own marbles is empty, or it pushes.
+    #[inline(always)]
     pub fn can_move(self) -> bool {
-        (0..6).any(|d| self.rears(d) != 0 || axes(d).any(|axis| self.rows(d, axis)[0] != 0))
+        let empty = self.empty();
+        (0..6).any(|d| self.mine & back(empty, d) != 0) || self.can_only_push()
+    }
+
+    #[cold]
+    fn can_only_push(self) -> bool {
+        (0..6).any(|d| self.sets_of(d) != [0; 5])
     }
 
     /// All moves.
+    #[inline(always)]
     pub fn moves(self, out: &mut Vec<Move>) {
         for d in 0..6 {
-            let direction = d as u8;
-            let line = |from| Move { from, direction, group: Group::Line };
-            out.extend(hollows(self.rears(d)).map(line));
-            for axis in axes(d) {
-                for (set, length) in self.rows(d, axis).into_iter().zip(1..) {
-                    let group = Group::Row { axis: axis as u8, length };
-                    out.extend(hollows(set).map(|from| Move { from, direction, group }));
-                }
+            // A direction has at most five sets of at most 18 marbles each.
+            let mut buffer = [Move(0); 256];
+            let mut len = 0u8;
+            let mut add = |bit: u32, code: u32| {
+                buffer[usize::from(len)] = Move::packed(bit, d, code);
+                len += 1;
+            };
+            let lines = self.lines(d);
+            for_each_bit(lines.all, |bit| add(bit, lines.code_of(bit)));
+            let [_, rows @ ..] = self.sets_of(d);
+            for (code, set) in (ROWS..).zip(rows) {
+                for_each_bit(set, |bit| add(bit, code));
             }
+            out.extend_from_slice(&buffer[..usize::from(len)]);
         }
+    }
+
+    /// The five sets of moves of every direction.
+    #[inline(always)]
+    fn sets(self) -> [[u64; 5]; 6] {
+        let of = |d| self.sets_of(d);
+        [of(0), of(1), of(2), of(3), of(4), of(5)]
+    }
+
+    /// The sets of moves by kind, then direction, as `lanes` has them.
+    #[inline(always)]
+    pub fn sets_by_kind(self) -> [[u64; 8]; 5] {
+        let sets = self.sets();
+        std::array::from_fn(|kind| std::array::from_fn(|d| if d < 6 { sets[d][kind] } else { 0 }))
+    }
+
+    /// One of the moves in these sets, each as likely as any other: a number is
+    /// drawn, and the move in that place found by counting.
+    #[inline(always)]
+    pub fn random(self, sets: &[[u64; 8]; 5], dice: &mut Dice) -> Option<Move> {
+        let counts = sets.map(|lanes| lanes.map(|set| u64::from(set.count_ones())));
+        let totals = counts.map(|lanes| lanes.iter().sum::<u64>());
+        let total: u64 = totals.iter().sum();
+        if total == 0 {
+            return None;
+        }
+        let mut place = u64::from(dice.below(total as u32));
+        let mut kind = 0;
+        while place >= totals[kind] {
+            place -= totals[kind];
+            kind += 1;
+        }
+        let mut d = 0;
+        while place >= counts[kind][d] {
+            place -= counts[kind][d];
+            d += 1;
+        }
+        let bit = nth_bit(sets[kind][d], place as u32);
+        let code = match kind {
+            0 => self.lines(d).code_of(bit),
+            _ => ROWS + kind as u32 - 1,
+        };
+        Some(Move::packed(bit, d, code))
     }
 
     /// How many moves there are.
+    #[inline(always)]
     pub fn count(self) -> usize {
-        let directions = 0..6;
-        let count = |d| {
-            let rows = axes(d).flat_map(|axis| self.rows(d, axis));
-            self.rears(d).count_ones() + rows.map(u64::count_ones).sum::<u32>()
-        };
-        directions.map(count).sum::<u32>() as usize
+        let sets = self.sets();
+        sets.as_flattened().iter().map(|set| set.count_ones()).sum::<u32>() as usize
+    }
+
+    /// The same without a population count instruction: thirty sets are added
+    /// up bit by bit before anything is counted.
+    #[inline(always)]
+    pub fn count_plainly(self) -> usize {
+        let sets = self.sets();
+        let (ones, twos) = add_up::<30, 15>(sets.as_flattened().try_into().expect("thirty sets"));
+        let (twos, fours) = add_up::<15, 7>(&twos);
+        let (fours, eights) = add_up::<7, 3>(&fours);
+        let (eights, sixteens) = add_up::<3, 1>(&eights);
+        let digits = [ones, twos, fours, eights, sixteens[0]];
+        digits.iter().zip(0..).map(|(digit, place)| digit.count_ones() << place).sum::<u32>()
+            as usize
     }
 }
 
-/// The axes across a direction.
-fn axes(d: usize) -> impl Iterator<Item = usize> {
-    (0..3).filter(move |axis| axis % 3 != d % 3)
+/// Adds numbers of one binary digit in all 64 columns at once: the last digit
+/// of each column's sum, and the carries.
+#[inline(always)]
+fn add_up<const N: usize, const CARRIES: usize>(sets: &[u64; N]) -> (u64, [u64; CARRIES]) {
+    let mut sum = sets[0];
+    let mut carries = [0; CARRIES];
+    for i in 0..CARRIES {
+        let (a, b) = (sets[2 * i + 1], if 2 * i + 2 < N { sets[2 * i + 2] } else { 0 });
+        let half = sum ^ a;
+        carries[i] = sum & a | half & b;
+        sum = half ^ b;
+    }
+    (sum, carries)
 }
 
-impl Move {
-    /// The marbles that change their hollow, given all marbles on the board,
-    /// and whether the foremost goes over the edge.
-    pub fn moved(self, all: u64) -> (u64, bool) {
-        let d = usize::from(self.direction);
-        match self.group {
-            Group::Row { axis, length } => {
-                let set =
-                    (0..=length).fold(0, |set, n| set | self.from.along(axis.into(), n).bit());
-                (set, false)
-            }
-            Group::Line => {
-                let mut set = 0;
-                let mut at = self.from.bit();
-                while at & all != 0 {
-                    set |= at;
-                    at = step(at, d);
-                }
-                (set, at == 0)
-            }
+#[inline(always)]
+fn for_each_bit(mut set: u64, mut each: impl FnMut(u32)) {
+    while set != 0 {
+        each(set.trailing_zeros());
+        set &= set - 1;
+    }
+}
+
+/// The group a person means by a rear marble and a direction: how long the
+/// line is and what it pushes, legal or not.
+pub fn line_from(view: View, from: Hollow, direction: usize) -> Group {
+    let mut at = from.bit();
+    let mut run = |set: u64, most: u32| {
+        let mut length = 0;
+        while at & set != 0 && length < most {
+            length += 1;
+            at = step(at, direction);
         }
-    }
+        length
+    };
+    let length = run(view.team, 3).max(1);
+    Group::Line { length, pushed: run(view.others, 2) }
 }
