@@ -115,6 +115,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// house rules. `None` where repetition does not count.
     fn standing(&self, position: &Self::Position) -> Option<Self::Position>;
 
+    /// Whether a seat has left a game that goes on without it.
+    fn has_left(&self, position: &Self::Position, seat: Seat) -> bool {
+        let _ = (position, seat);
+        false
+    }
+
     /// A seat leaves: it resigned, or its time is up. Either the game is over
     /// now, or (`None`) it goes on without the seat.
     ///

@@ -319,6 +319,16 @@ impl Options {
         self.value(name).given
     }
 
+    /// The error for a value that the game itself refuses (free forms).
+    pub fn refused(&self, about: &About, name: &'static str) -> OptionError {
+        let info = about.options.iter().find(|info| info.name == name);
+        OptionError::BadValue {
+            option: name,
+            value: shortened(self.text(name)),
+            allowed: info.map(|info| info.kind.allowed()).unwrap_or_default(),
+        }
+    }
+
     /// Replaces a value by its canonical spelling (for free forms).
     pub fn rewrite(&mut self, name: &str, text: String) {
         let value = self.values.iter_mut().find(|value| value.name == name);

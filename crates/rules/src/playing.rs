@@ -276,8 +276,8 @@ impl<G: Game> Playing<G> {
     fn read_leave(&self, text: &str) -> Option<Deed<G>> {
         let (word, number) = text.split_once('-')?;
         let why = Why::ALL.into_iter().find(|why| why.word() == word)?;
-        let seat = Seat::from_number(number.parse().ok()?, self.game.players())?;
-        Some(Deed::Leave(seat, why))
+        let seat = Seat::all(self.game.players()).find(|seat| seat.to_string() == number)?;
+        (!self.game.has_left(&self.position, seat)).then_some(Deed::Leave(seat, why))
     }
 
     fn write_deed(&self, step: &Step<G>, out: &mut String) {

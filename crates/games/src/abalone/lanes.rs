@@ -1,126 +1,143 @@
-//! The six directions side by side.
+//! The six directions side by side, in vectors of eight words.
 //!
-//! What [`View`](super::moves::View) works out for one direction after the
-//! other is worked out here for all at once: a lane a direction (and two idle
-//! ones). On processors with vectors of eight words every line below is one
-//! instruction or two.
+//! What [`View`] works out for one direction after the other is worked out here
+//! for all at once: a lane a direction (and two idle ones), every line one
+//! instruction or two. Left to itself the compiler splits the lanes up again,
+//! so the instructions are named. Calling these functions is sound exactly on
+//! processors for which `Cpu::here()` says `Cpu::Wide`.
+
+#![allow(unsafe_code)]
 
 use super::board::{ALL, EDGE, HAS_NEXT, HOLLOWS, TURNS};
 use super::moves::{AXES, View};
+use std::arch::x86_64::*;
 
-/// A set of hollows for each direction.
-type Lanes = [u64; 8];
+/// Along what a set is turned in each lane: the lane's direction, or the first
+/// or second axis across it. (A constant, so that nothing is decided while
+/// counting.)
+const AHEAD: usize = 0;
+const FIRST_AXIS: usize = 1;
+const SECOND_AXIS: usize = 2;
 
-/// How far `turn_back` turns in each lane, along the direction itself or along
-/// one of the axes across it.
-const fn turns(along: Along) -> Lanes {
-    let mut turns = [0; 8];
+/// A value for each direction in its lane, 0 in the idle ones.
+const fn by_lane(of: &[u64; 6], along: usize) -> [i64; 8] {
+    let mut lanes = [0; 8];
     let mut d = 0;
     while d < 6 {
-        turns[d] = TURNS[direction(d, along)] as u64;
+        let direction = if along == AHEAD { d } else { AXES[d][along - FIRST_AXIS] };
+        lanes[d] = of[direction] as i64;
+        d += 1;
+    }
+    lanes
+}
+
+/// How far bits turn, backwards or forwards round the 61 hollows.
+const BACKWARDS: [u64; 6] = turns(false);
+const FORWARDS: [u64; 6] = turns(true);
+
+const fn turns(forwards: bool) -> [u64; 6] {
+    let mut turns = [0; 6];
+    let mut d = 0;
+    while d < 6 {
+        let turn = TURNS[d] as u64;
+        turns[d] = if forwards { HOLLOWS as u64 - turn } else { turn };
         d += 1;
     }
     turns
 }
 
-const fn sets(of: &[u64; 6], along: Along) -> Lanes {
-    let mut sets = [0; 8];
-    let mut d = 0;
-    while d < 6 {
-        sets[d] = of[direction(d, along)];
-        d += 1;
-    }
-    sets
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn vector([a, b, c, d, e, f, g, h]: [i64; 8]) -> __m512i {
+    _mm512_set_epi64(h, g, f, e, d, c, b, a)
 }
 
-#[derive(Clone, Copy)]
-enum Along {
-    Direction,
-    FirstAxis,
-    SecondAxis,
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn same(set: u64) -> __m512i {
+    _mm512_set1_epi64(set as i64)
 }
 
-const fn direction(d: usize, along: Along) -> usize {
-    match along {
-        Along::Direction => d,
-        Along::FirstAxis => AXES[d][0],
-        Along::SecondAxis => AXES[d][1],
-    }
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn and(a: __m512i, b: __m512i) -> __m512i {
+    _mm512_and_si512(a, b)
 }
 
-const AHEAD: Lanes = turns(Along::Direction);
-const NEXT: Lanes = sets(&HAS_NEXT, Along::Direction);
-const RIM: Lanes = sets(&EDGE, Along::Direction);
-const FIRST_AXIS: Lanes = turns(Along::FirstAxis);
-const FIRST_NEXT: Lanes = sets(&HAS_NEXT, Along::FirstAxis);
-const SECOND_AXIS: Lanes = turns(Along::SecondAxis);
-const SECOND_NEXT: Lanes = sets(&HAS_NEXT, Along::SecondAxis);
-
-#[inline(always)]
-fn each(f: impl Fn(usize) -> u64) -> Lanes {
-    std::array::from_fn(f)
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn or(a: __m512i, b: __m512i) -> __m512i {
+    _mm512_or_si512(a, b)
 }
 
-#[inline(always)]
-fn and(a: Lanes, b: Lanes) -> Lanes {
-    each(|d| a[d] & b[d])
+/// As [`turn_back`](super::board::turn_back), in every lane along its own
+/// direction or axis.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn turn_back<const ALONG: usize>(set: __m512i) -> __m512i {
+    let down = vector(const { by_lane(&BACKWARDS, ALONG) });
+    let up = vector(const { by_lane(&FORWARDS, ALONG) });
+    or(_mm512_srlv_epi64(set, down), _mm512_sllv_epi64(set, up))
 }
 
-#[inline(always)]
-fn or(a: Lanes, b: Lanes) -> Lanes {
-    each(|d| a[d] | b[d])
-}
-
-/// As [`turn_back`](super::board::turn_back), by lanes.
-#[inline(always)]
-fn turn_back(set: Lanes, turns: Lanes) -> Lanes {
-    each(|d| set[d] >> turns[d] | set[d] << (HOLLOWS as u64 - turns[d]))
+/// The hollows that have a next one.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn has_next<const ALONG: usize>() -> __m512i {
+    vector(const { by_lane(&HAS_NEXT, ALONG) })
 }
 
 /// The five sets of moves, by direction: rear marbles, then first ends of
 /// sideways pairs and triples along both axes.
-#[inline(always)]
-pub fn sets_of_moves(view: View) -> [Lanes; 5] {
-    let empty = [ALL & !(view.team | view.others); 8];
-    let (mine, team) = (and([view.mine; 8], NEXT), and([view.team; 8], NEXT));
-    let others = and([view.others; 8], NEXT);
-    let before_empty = turn_back(empty, AHEAD);
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn sets_in_lanes(view: View) -> [__m512i; 5] {
+    let next = has_next::<AHEAD>();
+    let rim = vector(const { by_lane(&EDGE, AHEAD) });
+    let (mine, team) = (and(same(view.mine), next), and(same(view.team), next));
+    let others = and(same(view.others), next);
+    let before_empty = turn_back::<AHEAD>(same(ALL & !(view.team | view.others)));
     let free = and(team, before_empty);
-    let last = or(and([view.others; 8], RIM), and(others, before_empty));
-    let before_last = turn_back(last, AHEAD);
+    let last = or(and(same(view.others), rim), and(others, before_empty));
+    let before_last = turn_back::<AHEAD>(last);
     let (one, first_of_two) = (and(team, before_last), and(others, before_last));
-    let two = and(team, turn_back(first_of_two, AHEAD));
-    let seconds = turn_back(or(free, one), AHEAD);
-    let middles = and(team, or(seconds, turn_back(two, AHEAD)));
-    let rears = and(mine, or(or(free, seconds), turn_back(middles, AHEAD)));
-    let [pairs, triples] = rows(view, free, FIRST_AXIS, FIRST_NEXT);
-    let [more_pairs, more_triples] = rows(view, free, SECOND_AXIS, SECOND_NEXT);
+    let two = and(team, turn_back::<AHEAD>(first_of_two));
+    let seconds = turn_back::<AHEAD>(or(free, one));
+    let middles = and(team, or(seconds, turn_back::<AHEAD>(two)));
+    let rears = and(mine, or(or(free, seconds), turn_back::<AHEAD>(middles)));
+    let [pairs, triples] = rows::<FIRST_AXIS>(view, free);
+    let [more_pairs, more_triples] = rows::<SECOND_AXIS>(view, free);
     [rears, pairs, triples, more_pairs, more_triples]
 }
 
-#[inline(always)]
-fn rows(view: View, able: Lanes, axis: Lanes, has_next: Lanes) -> [Lanes; 2] {
-    let pairs = and(and(able, has_next), turn_back(able, axis));
-    let triples = and(pairs, turn_back(pairs, axis));
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn rows<const AXIS: usize>(view: View, able: __m512i) -> [__m512i; 2] {
+    let pairs = and(and(able, has_next::<AXIS>()), turn_back::<AXIS>(able));
+    let triples = and(pairs, turn_back::<AXIS>(pairs));
     if view.mine == view.team {
         return [pairs, triples];
     }
     // F2: at least one end is the mover's own.
-    let own = and(able, [view.mine; 8]);
-    let next = turn_back(own, axis);
-    let far = turn_back(and(next, pairs), axis);
+    let own = and(able, same(view.mine));
+    let next = turn_back::<AXIS>(own);
+    let far = turn_back::<AXIS>(and(next, pairs));
     [and(pairs, or(own, next)), and(triples, or(own, far))]
 }
 
 /// How many moves there are.
-#[inline(always)]
+#[inline]
+#[target_feature(enable = "avx512f,avx512vpopcntdq")]
 pub fn count(view: View) -> usize {
-    let sets = sets_of_moves(view);
-    let mut sums = [0u64; 8];
-    for set in &sets {
-        for d in 0..8 {
-            sums[d] += u64::from(set[d].count_ones());
-        }
-    }
-    sums.iter().sum::<u64>() as usize
+    let [a, b, c, d, e] = sets_in_lanes(view).map(|set| _mm512_popcnt_epi64(set));
+    let sums = _mm512_add_epi64(_mm512_add_epi64(a, b), _mm512_add_epi64(c, d));
+    _mm512_reduce_add_epi64(_mm512_add_epi64(sums, e)) as usize
+}
+
+/// The sets of moves by kind, then direction.
+#[inline]
+#[target_feature(enable = "avx512f")]
+pub fn sets_by_kind(view: View) -> [[u64; 8]; 5] {
+    // SAFETY: a vector of 512 bits is eight words, and all words are valid.
+    sets_in_lanes(view).map(|set| unsafe { std::mem::transmute::<__m512i, [u64; 8]>(set) })
 }

@@ -6,6 +6,7 @@
 
 mod about;
 mod board;
+#[cfg(target_arch = "x86_64")]
 mod lanes;
 mod layouts;
 mod moves;
@@ -75,9 +76,12 @@ impl Abalone {
     #[inline(always)]
     fn view(&self, position: &Position, seat: usize) -> View {
         let marbles = &position.marbles;
-        let partner = if self.players == 4 { marbles[seat ^ 2] } else { 0 };
-        let mine = marbles[seat];
-        let all = marbles.iter().fold(0, |all, set| all | set);
+        let mine = marbles[seat & 3];
+        if self.players == 2 {
+            return View { mine, team: mine, others: marbles[seat & 1 ^ 1] };
+        }
+        let partner = if self.players == 4 { marbles[seat & 3 ^ 2] } else { 0 };
+        let all = marbles[0] | marbles[1] | marbles[2] | marbles[3];
         View { mine, team: mine | partner, others: all & !(mine | partner) }
     }
 
@@ -128,7 +132,10 @@ impl Abalone {
         if !self.at_limit_captures {
             return Outcome::draw("limit");
         }
-        let best = Outcome::highest(&position.off[..self.sides()], "limit");
+        // F4: who has left the table cannot win.
+        let score = |side: usize| (position.left >> side & 1 == 0).then_some(position.off[side]);
+        let scores: Vec<Option<u8>> = (0..self.sides()).map(score).collect();
+        let best = Outcome::highest(&scores, "limit");
         let winners = best.winners.iter().next().map(|side| self.team(side.index()));
         Outcome { winners: winners.unwrap_or(SeatSet::NONE), ..best }
     }
@@ -196,7 +203,7 @@ impl Game for Abalone {
         Status::Over(match position.end {
             End::Open => return Status::ToAct(Seat::from_index(position.to.into())),
             End::Pushed(side) => Outcome { winners: self.team(side.into()), reason: "pushed-off" },
-            End::Alone(seat) => Outcome::win(Seat::from_index(seat.into()), "time"),
+            End::Alone(seat) => Outcome::win(Seat::from_index(seat.into()), "alone"),
             End::NoMoves => Outcome::draw("no-moves"),
             End::Limit => self.at_limit(position),
         })
@@ -218,7 +225,7 @@ impl Game for Abalone {
         match self.cpu {
             Cpu::Plain => view.count_plainly(),
             Cpu::Modern => view.count(),
-            Cpu::Wide => lanes::count(view),
+            Cpu::Wide => view.count_widely(),
         }
     }
 
@@ -229,7 +236,7 @@ impl Game for Abalone {
         }
         let view = self.view(position, position.to.into());
         let sets = match self.cpu {
-            Cpu::Wide => lanes::sets_of_moves(view),
+            Cpu::Wide => view.sets_widely(),
             _ => view.sets_by_kind(),
         };
         view.random(&sets, dice)
@@ -270,17 +277,22 @@ impl Game for Abalone {
         Seat::from_index(self.side_of(seat.index()))
     }
 
+    fn has_left(&self, position: &Position, seat: Seat) -> bool {
+        position.left >> seat.index() & 1 == 1
+    }
+
     fn retire(&self, position: &mut Position, seat: Seat) -> Option<SeatSet> {
         if self.players != 3 {
             return Some(self.team(1 - self.side_of(seat.index())));
         }
         position.left |= 1 << seat.index();
-        let mut stay = Seat::all(3).filter(|seat| position.left >> seat.index() & 1 == 0);
-        if let (Some(last), None) = (stay.next(), stay.next()) {
+        let stay: SeatSet = Seat::all(3).filter(|&seat| !self.has_left(position, seat)).collect();
+        let mut seats = stay.iter();
+        if let (Some(last), None) = (seats.next(), seats.next()) {
             position.end = End::Alone(last.index() as u8);
-        } else if position.left.count_ones() == 1 {
-            self.settle(position);
+            return Some(stay);
         }
+        self.settle(position);
         None
     }
 
@@ -448,5 +460,71 @@ impl Abalone {
             "a side has pushed off more than win the game",
         )?;
         unless(position.left != 0b111, "somebody must be left at the table")
+    }
+}
+
+/// The ways through vectors of eight words, where the processor has them.
+#[allow(unsafe_code)]
+impl View {
+    /// [`View::count`] for `Cpu::Wide`.
+    #[inline(always)]
+    fn count_widely(self) -> usize {
+        #[cfg(target_arch = "x86_64")]
+        {
+            debug_assert_eq!(Cpu::here(), Cpu::Wide);
+            // SAFETY: called only where `Cpu::here` has found these instructions.
+            unsafe { lanes::count(self) }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        self.count()
+    }
+
+    /// [`View::sets_by_kind`] for `Cpu::Wide`.
+    #[inline(always)]
+    fn sets_widely(self) -> [[u64; 8]; 5] {
+        #[cfg(target_arch = "x86_64")]
+        {
+            debug_assert_eq!(Cpu::here(), Cpu::Wide);
+            // SAFETY: called only where `Cpu::here` has found these instructions.
+            unsafe { lanes::sets_by_kind(self) }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        self.sets_by_kind()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every way to count agrees with the list, whatever this processor has.
+    #[test]
+    fn all_ways_of_counting_agree() {
+        for spec in ["", "players=3", "players=4", "layout=swiss-daisy"] {
+            let mut options = Options::parse(&Abalone::ABOUT, spec).expect("options");
+            let game = Abalone::from_options(&mut options).expect("rules");
+            let mut position = game.start();
+            let mut dice = Dice::new(9);
+            for _ in 0..500 {
+                let view = game.view(&position, position.to.into());
+                let mut list = Vec::new();
+                view.moves(&mut list);
+                assert_eq!(view.count(), list.len());
+                assert_eq!(view.count_plainly(), list.len());
+                if Cpu::here() == Cpu::Wide {
+                    assert_eq!(view.count_widely(), list.len());
+                    assert_eq!(view.sets_widely(), view.sets_by_kind());
+                }
+                let Some(action) = game.random_move(&position, &mut dice, &mut list) else {
+                    break;
+                };
+                game.apply(&mut position, action);
+            }
+        }
+    }
+
+    #[test]
+    fn a_position_is_as_small_as_said() {
+        assert_eq!(size_of::<Position>(), 48);
     }
 }
