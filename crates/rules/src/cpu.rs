@@ -19,12 +19,12 @@ pub(crate) trait Work {
 /// Runs the work with the best instructions this processor has.
 #[cfg(target_arch = "x86_64")]
 pub(crate) fn fastest<W: Work>(work: W) -> W::Out {
-    match Cpu::here() {
+    match Cpu::here().0 {
         // SAFETY: `Cpu::here` has found all features that `wide` is compiled for.
-        Cpu::Wide => unsafe { wide(work) },
+        Level::Wide => unsafe { wide(work) },
         // SAFETY: `Cpu::here` has found all features that `modern` is compiled for.
-        Cpu::Modern => unsafe { modern(work) },
-        Cpu::Plain => work.run(),
+        Level::Modern => unsafe { modern(work) },
+        Level::Plain => work.run(),
     }
 }
 
@@ -35,35 +35,84 @@ pub(crate) fn fastest<W: Work>(work: W) -> W::Out {
 }
 
 /// What the processor at hand can do beyond the plain instructions. A game may
-/// ask once and choose code made for it.
+/// ask and choose code made for it. There is no way to one but [`Cpu::here`],
+/// so a value is a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cpu {
-    /// Nothing more, or not known.
+pub struct Cpu(Level);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Level {
     Plain,
-    /// Population counts and the like are single instructions.
     Modern,
-    /// Besides, eight words of 64 bits are worked on at once.
     Wide,
 }
 
 impl Cpu {
     /// What this processor has; the environment variable `WABE_CPU=plain` or
     /// `modern` asks for less, to compare.
+    #[inline]
     pub fn here() -> Cpu {
         static FOUND: std::sync::OnceLock<Cpu> = std::sync::OnceLock::new();
         *FOUND.get_or_init(|| {
             let asked = std::env::var("WABE_CPU").unwrap_or_default();
-            match detected() {
-                _ if asked == "plain" => Cpu::Plain,
-                Cpu::Wide if asked == "modern" => Cpu::Modern,
+            Cpu(match detected() {
+                _ if asked == "plain" => Level::Plain,
+                Level::Wide if asked == "modern" => Level::Modern,
                 found => found,
-            }
+            })
         })
+    }
+
+    /// Whether nothing more is there, or nothing is known.
+    #[inline(always)]
+    pub fn is_plain(self) -> bool {
+        self.0 == Level::Plain
+    }
+
+    /// Whether eight words of 64 bits are worked on at once: AVX-512 with
+    /// population counts (F, BW, DQ, VL, VPOPCNTDQ).
+    #[inline(always)]
+    pub fn is_wide(self) -> bool {
+        self.0 == Level::Wide
+    }
+
+    /// The number of the `n`-th bit (from 0) that is set; there must be so many.
+    #[inline(always)]
+    pub fn nth_bit(self, set: u64, n: u32) -> u32 {
+        #[cfg(target_arch = "x86_64")]
+        if !self.is_plain() {
+            // SAFETY: modern and wide processors have BMI2, as `detected` asked.
+            return unsafe { nth_bit_deposited(set, n) };
+        }
+        nth_bit_by_halves(set, n)
     }
 }
 
+/// Puts one bit into the `n`-th place of the set.
 #[cfg(target_arch = "x86_64")]
-fn detected() -> Cpu {
+#[inline]
+#[target_feature(enable = "bmi1,bmi2")]
+fn nth_bit_deposited(set: u64, n: u32) -> u32 {
+    std::arch::x86_64::_pdep_u64(1 << n, set).trailing_zeros()
+}
+
+/// Counts halves instead of stepping over bits: six steps without a branch that
+/// could be guessed wrongly.
+#[inline(always)]
+fn nth_bit_by_halves(set: u64, n: u32) -> u32 {
+    let mut left = n;
+    let mut at = 0;
+    for width in [32, 16, 8, 4, 2, 1] {
+        let low = (set >> at & ((1 << width) - 1)).count_ones();
+        let beyond = left >= low;
+        left -= if beyond { low } else { 0 };
+        at += if beyond { width } else { 0 };
+    }
+    at
+}
+
+#[cfg(target_arch = "x86_64")]
+fn detected() -> Level {
     let modern = is_x86_feature_detected!("popcnt")
         && is_x86_feature_detected!("lzcnt")
         && is_x86_feature_detected!("bmi1")
@@ -75,15 +124,15 @@ fn detected() -> Cpu {
         && is_x86_feature_detected!("avx512vl")
         && is_x86_feature_detected!("avx512vpopcntdq");
     match (modern, wide) {
-        (true, true) => Cpu::Wide,
-        (true, false) => Cpu::Modern,
-        _ => Cpu::Plain,
+        (true, true) => Level::Wide,
+        (true, false) => Level::Modern,
+        _ => Level::Plain,
     }
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-fn detected() -> Cpu {
-    Cpu::Plain
+fn detected() -> Level {
+    Level::Plain
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -98,4 +147,22 @@ fn modern<W: Work>(work: W) -> W::Out {
 )]
 fn wide<W: Work>(work: W) -> W::Out {
     work.run()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_found_in_order() {
+        let mut word = 0x9e37_79b9_7f4a_7c15u64;
+        for _ in 0..1000 {
+            word = word.rotate_left(7).wrapping_mul(0x2545_f491_4f6c_dd1d);
+            let bits: Vec<u32> = (0..64).filter(|bit| word >> bit & 1 == 1).collect();
+            for (n, bit) in (0..).zip(bits) {
+                assert_eq!(nth_bit_by_halves(word, n), bit);
+                assert_eq!(Cpu::here().nth_bit(word, n), bit);
+            }
+        }
+    }
 }

@@ -6,6 +6,7 @@ use crate::{
     PositionError, Score, Seat, Status, Viewer, divide, perft, playouts,
 };
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -42,6 +43,29 @@ pub enum PlayError {
         /// What is legal.
         allowed: String,
     },
+}
+
+/// A plain and quick hasher for positions: they come from play, so nobody can
+/// choose them to collide, and equal hashes are compared anyway.
+#[derive(Default)]
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
 }
 
 /// One seat's run of actions (or one lot).
@@ -119,10 +143,12 @@ pub struct Playing<G: Game> {
     spec: Arc<str>,
     position: G::Position,
     steps: Vec<Step<G>>,
-    standings: HashMap<G::Position, u32>,
+    standings: HashMap<G::Position, u32, BuildHasherDefault<Mixer>>,
     ended: Option<Outcome>,
     turn: usize,
     touched: Vec<CellId>,
+    /// A buffer for the legal actions, used again and again.
+    scratch: Vec<G::Move>,
 }
 
 /// What can happen at a table.
@@ -192,6 +218,7 @@ impl<G: Game> Clone for Playing<G> {
             ended: self.ended,
             turn: self.turn,
             touched: self.touched.clone(),
+            scratch: Vec::new(),
         }
     }
 }
@@ -212,10 +239,11 @@ impl<G: Game> Playing<G> {
             spec: spec.into(),
             position: start,
             steps: Vec::new(),
-            standings: HashMap::new(),
+            standings: HashMap::default(),
             ended: None,
             turn: 1,
             touched: Vec::new(),
+            scratch: Vec::new(),
         };
         playing.count_standing();
         playing
@@ -234,13 +262,16 @@ impl<G: Game> Playing<G> {
     /// Whether an action may be played now, by rule or because a record says
     /// that the players agreed on it.
     pub fn is_legal(&self, action: G::Move) -> bool {
-        if Table::status(self).is_over() {
-            return false;
+        self.is_listed(action, &mut Vec::new())
+    }
+
+    fn is_listed(&self, action: G::Move, scratch: &mut Vec<G::Move>) -> bool {
+        scratch.clear();
+        if !Table::status(self).is_over() {
+            self.game.moves(&self.position, scratch);
+            self.game.by_consent(&self.position, scratch);
         }
-        let mut moves = Vec::new();
-        self.game.moves(&self.position, &mut moves);
-        self.game.by_consent(&self.position, &mut moves);
-        moves.contains(&action)
+        scratch.contains(&action)
     }
 
     /// Plays an action that is known to be legal.
@@ -333,12 +364,16 @@ impl<G: Game> Playing<G> {
 
     /// Reads an action text and checks that it is legal now.
     pub fn read(&self, text: &str) -> Result<G::Move, PlayError> {
+        self.read_with(text, &mut Vec::new())
+    }
+
+    fn read_with(&self, text: &str, scratch: &mut Vec<G::Move>) -> Result<G::Move, PlayError> {
         let quoted = || shortened(text.trim());
         if Table::status(self).is_over() {
             return Err(PlayError::Over { text: quoted() });
         }
         match self.game.read_action(&self.position, without_annotations(text)) {
-            Ok(action) if self.is_legal(action) => Ok(action),
+            Ok(action) if self.is_listed(action, scratch) => Ok(action),
             Ok(_) => Err(PlayError::Illegal { text: quoted(), allowed: self.some_legal() }),
             Err(ActionError::Malformed(expected)) => {
                 Err(PlayError::Malformed { text: quoted(), expected })
@@ -414,7 +449,12 @@ impl<G: Game> Table for Playing<G> {
     fn play(&mut self, text: &str) -> Result<(), PlayError> {
         let deed = match self.read_leave(without_annotations(text)) {
             Some(deed) if !Table::status(self).is_over() => deed,
-            _ => Deed::Action(self.read(text)?),
+            _ => {
+                let mut scratch = std::mem::take(&mut self.scratch);
+                let read = self.read_with(text, &mut scratch);
+                self.scratch = scratch;
+                Deed::Action(read?)
+            }
         };
         self.commit(deed);
         Ok(())

@@ -4,7 +4,7 @@
 //! for all at once: a lane a direction (and two idle ones), every line one
 //! instruction or two. Left to itself the compiler splits the lanes up again,
 //! so the instructions are named. Calling these functions is sound exactly on
-//! processors for which `Cpu::here()` says `Cpu::Wide`.
+//! processors for which `Cpu::here().is_wide()` holds.
 
 #![allow(unsafe_code)]
 

@@ -13,7 +13,7 @@ mod moves;
 
 use crate::common::seat_view;
 use board::{Hollow, hollows, step};
-use moves::{FlipTable, View};
+use moves::{Flips, View};
 pub use moves::{Group, Move};
 use std::fmt::Write;
 use wabe_rules::{
@@ -33,9 +33,9 @@ pub struct Abalone {
     push: u8,
     at_limit_captures: bool,
     repetition: u32,
+    /// The largest number if there is no limit.
     limit: u32,
     cpu: Cpu,
-    flips: FlipTable,
 }
 
 /// A position of Abalone.
@@ -63,6 +63,13 @@ enum End {
     Limit,
 }
 
+/// The same for seat 0, exchanged for seat 1. (Choosing values instead of
+/// places in an array lets a position stay in registers.)
+#[inline(always)]
+fn in_order<T>(seat: usize, a: T, b: T) -> (T, T) {
+    if seat == 0 { (a, b) } else { (b, a) }
+}
+
 impl Abalone {
     #[inline(always)]
     fn side_of(&self, seat: usize) -> usize {
@@ -75,11 +82,12 @@ impl Abalone {
 
     #[inline(always)]
     fn view(&self, position: &Position, seat: usize) -> View {
-        let marbles = &position.marbles;
-        let mine = marbles[seat & 3];
+        let marbles = position.marbles;
         if self.players == 2 {
-            return View { mine, team: mine, others: marbles[seat & 1 ^ 1] };
+            let (mine, others) = in_order(seat, marbles[0], marbles[1]);
+            return View { mine, team: mine, others };
         }
+        let mine = marbles[seat & 3];
         let partner = if self.players == 4 { marbles[seat & 3 ^ 2] } else { 0 };
         let all = marbles[0] | marbles[1] | marbles[2] | marbles[3];
         View { mine, team: mine | partner, others: all & !(mine | partner) }
@@ -95,37 +103,27 @@ impl Abalone {
         position.left >> seat & 1 == 0 && self.view(position, seat).can_move()
     }
 
-    /// Whether a side has pushed off enough (R10), else who acts.
-    fn settle(&self, position: &mut Position) {
-        match (0..self.sides()).find(|&side| position.off[side] >= self.push) {
-            Some(side) => position.end = End::Pushed(side as u8),
-            None => self.pass_on(position),
-        }
-    }
-
-    /// Finds the first seat from `to` on that can move (F3), and minds the
-    /// limit.
-    #[inline(always)]
-    fn pass_on(&self, position: &mut Position) {
-        if !self.can_act(position, position.to.into()) && !self.skip(position) {
-            position.end = End::NoMoves;
-        } else if self.limit > 0 && position.ply >= self.limit {
-            position.end = End::Limit;
-        }
-    }
-
-    /// Passes over seats that cannot move; `false` if none can.
+    /// The position after whatever is out of the ordinary: a side that has
+    /// pushed off enough (R10), seats that cannot move (F3), the limit.
     #[cold]
-    fn skip(&self, position: &mut Position) -> bool {
-        let mut seat = position.to;
-        for _ in 1..self.players {
-            seat = self.next[usize::from(seat)];
-            if self.can_act(position, seat.into()) {
-                position.to = seat;
-                return true;
-            }
+    fn settled(&self, mut position: Position) -> Position {
+        if let Some(side) = (0..self.sides()).find(|&side| position.off[side] >= self.push) {
+            position.end = End::Pushed(side as u8);
+            return position;
         }
-        false
+        let mut seat = position.to;
+        for _ in 0..self.players {
+            if self.can_act(&position, seat.into()) {
+                position.to = seat;
+                if position.ply >= self.limit {
+                    position.end = End::Limit;
+                }
+                return position;
+            }
+            seat = self.next[usize::from(seat)];
+        }
+        position.end = End::NoMoves;
+        position
     }
 
     fn at_limit(&self, position: &Position) -> Outcome {
@@ -181,9 +179,11 @@ impl Game for Abalone {
             push: options.number("push") as u8,
             at_limit_captures: options.text("at-limit") == "captures",
             repetition: options.number("repetition") as u32,
-            limit: options.number("limit") as u32,
+            limit: match options.number("limit") as u32 {
+                0 => u32::MAX,
+                limit => limit,
+            },
             cpu: Cpu::here(),
-            flips: FlipTable::new(),
         })
     }
 
@@ -222,10 +222,12 @@ impl Game for Abalone {
             return 0;
         }
         let view = self.view(position, position.to.into());
-        match self.cpu {
-            Cpu::Plain => view.count_plainly(),
-            Cpu::Modern => view.count(),
-            Cpu::Wide => view.count_widely(),
+        if self.cpu.is_wide() {
+            view.count_widely()
+        } else if self.cpu.is_plain() {
+            view.count_plainly()
+        } else {
+            view.count()
         }
     }
 
@@ -235,9 +237,9 @@ impl Game for Abalone {
             return None;
         }
         let view = self.view(position, position.to.into());
-        let sets = match self.cpu {
-            Cpu::Wide => view.sets_widely(),
-            _ => view.sets_by_kind(),
+        let sets = match self.cpu.is_wide() {
+            true => view.sets_widely(),
+            false => view.sets_by_kind(),
         };
         view.random(&sets, dice)
     }
@@ -245,10 +247,11 @@ impl Game for Abalone {
     #[inline(always)]
     fn apply(&self, position: &mut Position, action: Move) {
         let seat = usize::from(position.to);
-        let flips = self.flips.of(action);
+        let flips = Flips::of(action);
         if self.players == 2 {
-            position.marbles[seat & 1] ^= flips.mine;
-            position.marbles[seat & 1 ^ 1] ^= flips.pushed;
+            let (first, second) = in_order(seat, flips.mine, flips.pushed);
+            position.marbles[0] ^= first;
+            position.marbles[1] ^= second;
         } else {
             let moved = action.moved();
             for set in &mut position.marbles {
@@ -257,11 +260,13 @@ impl Game for Abalone {
         }
         position.ply = position.ply.saturating_add(1);
         position.to = self.next[seat & 3];
-        if flips.push_off() {
-            position.off[self.side_of(seat)] += 1;
-            return self.settle(position);
+        let off = flips.push_off();
+        let rare = off || position.ply >= self.limit;
+        if rare || !self.can_act(position, position.to.into()) {
+            let mut after = *position;
+            after.off[self.side_of(seat)] += u8::from(off);
+            *position = self.settled(after);
         }
-        self.pass_on(position);
     }
 
     fn standing(&self, position: &Position) -> Option<Position> {
@@ -292,7 +297,7 @@ impl Game for Abalone {
             position.end = End::Alone(last.index() as u8);
             return Some(stay);
         }
-        self.settle(position);
+        *position = self.settled(*position);
         None
     }
 
@@ -388,7 +393,7 @@ impl Game for Abalone {
         self.check(&position)?;
         match position.left.count_ones() {
             2 => position.end = End::Alone((!position.left & 0b111).trailing_zeros() as u8),
-            _ => self.settle(&mut position),
+            _ => position = self.settled(position),
         }
         Ok(position)
     }
@@ -466,12 +471,12 @@ impl Abalone {
 /// The ways through vectors of eight words, where the processor has them.
 #[allow(unsafe_code)]
 impl View {
-    /// [`View::count`] for `Cpu::Wide`.
+    /// [`View::count`] for wide processors.
     #[inline(always)]
     fn count_widely(self) -> usize {
         #[cfg(target_arch = "x86_64")]
         {
-            debug_assert_eq!(Cpu::here(), Cpu::Wide);
+            debug_assert!(Cpu::here().is_wide());
             // SAFETY: called only where `Cpu::here` has found these instructions.
             unsafe { lanes::count(self) }
         }
@@ -479,12 +484,12 @@ impl View {
         self.count()
     }
 
-    /// [`View::sets_by_kind`] for `Cpu::Wide`.
+    /// [`View::sets_by_kind`] for wide processors.
     #[inline(always)]
     fn sets_widely(self) -> [[u64; 8]; 5] {
         #[cfg(target_arch = "x86_64")]
         {
-            debug_assert_eq!(Cpu::here(), Cpu::Wide);
+            debug_assert!(Cpu::here().is_wide());
             // SAFETY: called only where `Cpu::here` has found these instructions.
             unsafe { lanes::sets_by_kind(self) }
         }
@@ -511,7 +516,7 @@ mod tests {
                 view.moves(&mut list);
                 assert_eq!(view.count(), list.len());
                 assert_eq!(view.count_plainly(), list.len());
-                if Cpu::here() == Cpu::Wide {
+                if Cpu::here().is_wide() {
                     assert_eq!(view.count_widely(), list.len());
                     assert_eq!(view.sets_widely(), view.sets_by_kind());
                 }

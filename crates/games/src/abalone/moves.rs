@@ -61,24 +61,24 @@ impl Move {
     }
 
     #[inline(always)]
-    fn code(self) -> u32 {
-        u32::from(self.0 >> 9)
+    const fn code(self) -> u32 {
+        (self.0 >> 9) as u32
     }
 
     /// Where the rear marble or first end stands.
     #[inline(always)]
-    pub fn from(self) -> Hollow {
-        Hollow::from_index(u32::from(self.0 & 63))
+    pub const fn from(self) -> Hollow {
+        Hollow::from_index((self.0 & 63) as u32)
     }
 
     /// Where to, as one of the six directions.
     #[inline(always)]
-    pub fn direction(self) -> usize {
-        usize::from(self.0 >> 6 & 7)
+    pub const fn direction(self) -> usize {
+        (self.0 >> 6 & 7) as usize
     }
 
     /// Which marbles go.
-    pub fn group(self) -> Group {
+    pub const fn group(self) -> Group {
         match self.code() {
             code @ 0..ROWS => Group::Line { length: code % 4 + 1, pushed: code / 4 },
             code => Group::Row {
@@ -89,7 +89,7 @@ impl Move {
     }
 
     /// What changes on the board.
-    fn flips(self) -> Flips {
+    const fn flips(self) -> Flips {
         let (d, from) = (self.direction(), self.from().bit());
         match self.group() {
             Group::Row { .. } => {
@@ -108,53 +108,57 @@ impl Move {
 
     /// The marbles that change their hollow, of whatever colours.
     #[inline(always)]
-    pub fn moved(self) -> u64 {
+    pub const fn moved(self) -> u64 {
         let (d, from) = (self.direction(), self.from().bit());
         let (along, count) = match self.group() {
             Group::Line { length, pushed } => (d, length + pushed),
             Group::Row { axis, steps } => (axis, steps + 1),
         };
-        (0..count).fold(0, |set, n| set | turn(from, along, n))
+        let mut set = from;
+        let mut n = 1;
+        while n < count {
+            set |= turn(from, along, n);
+            n += 1;
+        }
+        set
     }
 }
 
 /// The sets a move flips among the mover's marbles and, where there are but two
 /// colours, among the other's. A push over the edge flips one of those, any
 /// other push two.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Flips {
     pub mine: u64,
     pub pushed: u64,
 }
 
+/// The flips of all moves there can be, by packed move.
+static FLIPS: [Flips; 1 << 13] = {
+    let mut table = [Flips { mine: 0, pushed: 0 }; 1 << 13];
+    let mut packed = 0;
+    while packed < table.len() {
+        let action = Move(packed as u16);
+        let is_code = action.code() >= ROWS || action.code() % 4 < 3;
+        if action.direction() < 6 && action.from().index() < 61 && is_code {
+            table[packed] = action.flips();
+        }
+        packed += 1;
+    }
+    table
+};
+
 impl Flips {
+    /// What a move flips.
+    #[inline(always)]
+    pub fn of(action: Move) -> Flips {
+        FLIPS[usize::from(action.0) % FLIPS.len()]
+    }
+
     /// Whether a marble goes over the edge.
     #[inline(always)]
     pub fn push_off(self) -> bool {
         self.pushed.is_power_of_two()
-    }
-}
-
-/// The flips of all moves there can be.
-#[derive(Debug)]
-pub struct FlipTable(Box<[Flips; 1 << 13]>);
-
-impl FlipTable {
-    pub fn new() -> FlipTable {
-        let mut table = Box::new([Flips::default(); 1 << 13]);
-        for (flips, packed) in table.iter_mut().zip(0..) {
-            let action = Move(packed);
-            let legal_code = action.code() >= ROWS || action.code() % 4 < 3;
-            if action.direction() < 6 && action.from().index() < 61 && legal_code {
-                *flips = action.flips();
-            }
-        }
-        FlipTable(table)
-    }
-
-    #[inline(always)]
-    pub fn of(&self, action: Move) -> Flips {
-        self.0[usize::from(action.0) % (1 << 13)]
     }
 }
 
@@ -246,23 +250,23 @@ impl View {
     /// sideways pairs and triples along both axes across (R5; F2: one end at
     /// least is the mover's own).
     #[inline(always)]
-    fn sets_of(self, d: usize) -> [u64; 5] {
+    fn sets_of<const TEAMS: bool>(self, d: usize) -> [u64; 5] {
         let Towards { team, mine, free, one, two } = self.towards(d);
         let seconds = turn_back(free | one, d);
         let middles = team & (seconds | turn_back(two, d));
         let rears = mine & (free | seconds | turn_back(middles, d));
-        let [a, b] = self.rows(free, AXES[d][0]);
-        let [c, e] = self.rows(free, AXES[d][1]);
+        let [a, b] = self.rows::<TEAMS>(free, AXES[d][0]);
+        let [c, e] = self.rows::<TEAMS>(free, AXES[d][1]);
         [rears, a, b, c, e]
     }
 
     /// First ends of pairs and triples along an axis among marbles that are
     /// able to step aside.
     #[inline(always)]
-    fn rows(self, able: u64, axis: usize) -> [u64; 2] {
+    fn rows<const TEAMS: bool>(self, able: u64, axis: usize) -> [u64; 2] {
         let pairs = able & board::HAS_NEXT[axis] & turn_back(able, axis);
         let triples = pairs & turn_back(pairs, axis);
-        if self.mine == self.team {
+        if !TEAMS {
             return [pairs, triples];
         }
         let own = able & self.mine;
@@ -280,7 +284,7 @@ impl View {
 
     #[cold]
     fn can_only_push(self) -> bool {
-        (0..6).any(|d| self.sets_of(d) != [0; 5])
+        (0..6).any(|d| self.sets_of::<true>(d) != [0; 5])
     }
 
     /// All moves.
@@ -296,7 +300,7 @@ impl View {
             };
             let lines = self.lines(d);
             for_each_bit(lines.all, |bit| add(bit, lines.code_of(bit)));
-            let [_, rows @ ..] = self.sets_of(d);
+            let [_, rows @ ..] = self.sets_of::<true>(d);
             for (code, set) in (ROWS..).zip(rows) {
                 for_each_bit(set, |bit| add(bit, code));
             }
@@ -306,15 +310,21 @@ impl View {
 
     /// The five sets of moves of every direction.
     #[inline(always)]
-    fn sets(self) -> [[u64; 5]; 6] {
-        let of = |d| self.sets_of(d);
+    fn sets<const TEAMS: bool>(self) -> [[u64; 5]; 6] {
+        let of = |d| self.sets_of::<TEAMS>(d);
         [of(0), of(1), of(2), of(3), of(4), of(5)]
+    }
+
+    /// Whether there is a partner whose marbles may come along.
+    #[inline(always)]
+    fn has_partner(self) -> bool {
+        self.mine != self.team
     }
 
     /// The sets of moves by kind, then direction, as `lanes` has them.
     #[inline(always)]
     pub fn sets_by_kind(self) -> [[u64; 8]; 5] {
-        let sets = self.sets();
+        let sets = if self.has_partner() { self.sets::<true>() } else { self.sets::<false>() };
         std::array::from_fn(|kind| std::array::from_fn(|d| if d < 6 { sets[d][kind] } else { 0 }))
     }
 
@@ -350,7 +360,7 @@ impl View {
     /// How many moves there are.
     #[inline(always)]
     pub fn count(self) -> usize {
-        let sets = self.sets();
+        let sets = if self.has_partner() { self.sets::<true>() } else { self.sets::<false>() };
         sets.as_flattened().iter().map(|set| set.count_ones()).sum::<u32>() as usize
     }
 
@@ -358,30 +368,46 @@ impl View {
     /// up bit by bit before anything is counted.
     #[inline(always)]
     pub fn count_plainly(self) -> usize {
-        let sets = self.sets();
-        let (ones, twos) = add_up::<30, 15>(sets.as_flattened().try_into().expect("thirty sets"));
-        let (twos, fours) = add_up::<15, 7>(&twos);
-        let (fours, eights) = add_up::<7, 3>(&fours);
-        let (eights, sixteens) = add_up::<3, 1>(&eights);
-        let digits = [ones, twos, fours, eights, sixteens[0]];
-        digits.iter().zip(0..).map(|(digit, place)| digit.count_ones() << place).sum::<u32>()
-            as usize
+        match self.has_partner() {
+            true => self.added_up::<true>(),
+            false => self.added_up::<false>(),
+        }
+    }
+
+    #[inline(always)]
+    fn added_up<const TEAMS: bool>(self) -> usize {
+        let of = |d| add_up::<5, 2>(self.sets_of::<TEAMS>(d));
+        let [(a, [a1, a2]), (b, [b1, b2]), (c, [c1, c2])] = [of(0), of(1), of(2)];
+        let (ones, e1) = full_add(a, b, c);
+        let [(a, [a3, a4]), (b, [b3, b4]), (c, [c3, c4])] = [of(3), of(4), of(5)];
+        let (ones, [e2, e3]) = add_up([ones, a, b, c, 0]);
+        let twos = [a1, a2, b1, b2, c1, c2, a3, a4, b3, b4, c3, c4, e1, e2, e3];
+        let (twos, fours) = add_up::<15, 7>(twos);
+        let (fours, eights) = add_up::<7, 3>(fours);
+        let (eights, [sixteens]) = add_up::<3, 1>(eights);
+        let digits = [ones, twos, fours, eights, sixteens];
+        let weighed = digits.iter().zip(0..).map(|(digit, place)| digit.count_ones() << place);
+        weighed.sum::<u32>() as usize
     }
 }
 
 /// Adds numbers of one binary digit in all 64 columns at once: the last digit
-/// of each column's sum, and the carries.
+/// of each column's sum, and the carries. `N` is `2 * CARRIES + 1`.
 #[inline(always)]
-fn add_up<const N: usize, const CARRIES: usize>(sets: &[u64; N]) -> (u64, [u64; CARRIES]) {
+fn add_up<const N: usize, const CARRIES: usize>(sets: [u64; N]) -> (u64, [u64; CARRIES]) {
     let mut sum = sets[0];
     let mut carries = [0; CARRIES];
     for i in 0..CARRIES {
-        let (a, b) = (sets[2 * i + 1], if 2 * i + 2 < N { sets[2 * i + 2] } else { 0 });
-        let half = sum ^ a;
-        carries[i] = sum & a | half & b;
-        sum = half ^ b;
+        (sum, carries[i]) = full_add(sum, sets[2 * i + 1], sets[2 * i + 2]);
     }
     (sum, carries)
+}
+
+/// The sum of three digits in every column, and the carry.
+#[inline(always)]
+fn full_add(a: u64, b: u64, c: u64) -> (u64, u64) {
+    let half = a ^ b;
+    (half ^ c, a & b | half & c)
 }
 
 #[inline(always)]
