@@ -4,7 +4,7 @@
 mod common;
 
 use common::{random_game, specs};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use wabe_games::{Visitor, open, visit};
 use wabe_rules::{Dice, Game, Number, Playing, Record, Status, Table, Viewer};
 
@@ -291,6 +291,7 @@ impl Visitor for PathsAgree {
             let mut moves = Vec::new();
             game.moves(&position, &mut moves);
             assert_eq!(game.count(&position, &mut scratch), moves.len(), "{spec}");
+            children_agree(&game, &position, &moves, spec);
             let Some(action) = game.random_move(&position, &mut dice, &mut scratch) else {
                 assert!(moves.is_empty() && game.status(&position).is_over(), "{spec}");
                 return;
@@ -306,6 +307,24 @@ impl Visitor for PathsAgree {
             assert_eq!(playing.current(), &position, "{spec} {text}");
         }
     }
+}
+
+/// The children shown are those that the listed moves lead to.
+fn children_agree<G: Game>(game: &G, position: &G::Position, moves: &[G::Move], spec: &str) {
+    let mut expected: HashMap<G::Position, usize> = HashMap::new();
+    for &action in moves {
+        let mut child = position.clone();
+        game.apply(&mut child, action);
+        *expected.entry(child).or_default() += 1;
+    }
+    game.for_each_child(position, &mut Vec::new(), |child| {
+        let left = expected.get_mut(child).unwrap_or_else(|| panic!("{spec}: a strange child"));
+        *left -= 1;
+        if *left == 0 {
+            expected.remove(child);
+        }
+    });
+    assert!(expected.is_empty(), "{spec}: some children are not shown");
 }
 
 #[test]

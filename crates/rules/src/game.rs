@@ -76,6 +76,24 @@ pub trait Game: Sized + Send + Sync + 'static {
         scratch.len()
     }
 
+    /// Shows the position after each legal action, in any order. `scratch` is a
+    /// buffer to use freely.
+    #[inline(always)]
+    fn for_each_child(
+        &self,
+        position: &Self::Position,
+        scratch: &mut Vec<Self::Move>,
+        mut see: impl FnMut(&Self::Position),
+    ) {
+        scratch.clear();
+        self.moves(position, scratch);
+        for &action in scratch.iter() {
+            let mut child = position.clone();
+            self.apply(&mut child, action);
+            see(&child);
+        }
+    }
+
     /// One legal action, each exactly as likely as any other; `None` when over.
     #[inline(always)]
     fn random_move(

@@ -38,10 +38,12 @@ impl<G: Game> Work for Walk<'_, G> {
         match (depth, bulk) {
             (0, _) => return 1,
             (1, true) => return game.count(position, &mut scratch) as u64,
+            (1, false) => return play_each(game, position, &mut scratch),
             _ => {}
         }
-        // The last frame's moves lead to leaves: counted there in bulk, or played.
-        let last = if bulk { depth - 2 } else { depth - 1 };
+        // The last frame's moves lead to positions whose moves are only counted
+        // (or played one by one).
+        let last = depth - 2;
         let mut frames: Vec<Frame<G>> = (0..=last)
             .map(|_| Frame { position: position.clone(), moves: Vec::new(), next: 0 })
             .collect();
@@ -53,14 +55,11 @@ impl<G: Game> Work for Walk<'_, G> {
             let frame = &mut above[at];
             if at == last {
                 for &action in &frame.moves {
-                    let mut leaf = frame.position.clone();
-                    game.apply(&mut leaf, action);
+                    let mut child = frame.position.clone();
+                    game.apply(&mut child, action);
                     nodes += match bulk {
-                        true => game.count(&leaf, &mut scratch) as u64,
-                        false => {
-                            black_box(&leaf);
-                            1
-                        }
+                        true => game.count(&child, &mut scratch) as u64,
+                        false => play_each(game, &child, &mut scratch),
                     };
                 }
                 frame.next = frame.moves.len();
@@ -82,6 +81,17 @@ impl<G: Game> Work for Walk<'_, G> {
             at += 1;
         }
     }
+}
+
+/// Plays every legal action and says how many there were.
+#[inline(always)]
+fn play_each<G: Game>(game: &G, position: &G::Position, scratch: &mut Vec<G::Move>) -> u64 {
+    let mut played = 0;
+    game.for_each_child(position, scratch, |child| {
+        black_box(child);
+        played += 1;
+    });
+    played
 }
 
 /// [`perft`] split by first action, worked on by several threads. The depth is

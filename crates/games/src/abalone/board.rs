@@ -96,8 +96,8 @@ pub const HAS_NEXT: [u64; 6] = {
     next
 };
 
-/// [`back`] for those who intersect the result with hollows of [`HAS_NEXT`]
-/// themselves: elsewhere it says nonsense.
+/// The hollows whose next hollow in a direction lies in the set, for those who
+/// intersect the result with [`HAS_NEXT`]: elsewhere it says nonsense.
 #[inline(always)]
 pub const fn turn_back(set: u64, direction: usize) -> u64 {
     let turn = TURNS[direction];
@@ -133,12 +133,6 @@ pub const fn step(set: u64, direction: usize) -> u64 {
     let set = set & !EDGE[direction];
     let turn = TURNS[direction];
     (set << turn | set >> (HOLLOWS as u32 - turn)) & ALL
-}
-
-/// The hollows whose next hollow in a direction lies in the set.
-#[inline(always)]
-pub const fn back(set: u64, direction: usize) -> u64 {
-    step(set, (direction + 3) % 6)
 }
 
 /// The hollows of a set, in the order of their bits.

@@ -6,6 +6,7 @@
 
 mod about;
 mod board;
+mod children;
 #[cfg(target_arch = "x86_64")]
 mod lanes;
 mod layouts;
@@ -228,6 +229,38 @@ impl Game for Abalone {
             view.count_plainly()
         } else {
             view.count()
+        }
+    }
+
+    #[inline(always)]
+    fn for_each_child(
+        &self,
+        position: &Position,
+        scratch: &mut Vec<Move>,
+        mut see: impl FnMut(&Position),
+    ) {
+        scratch.clear();
+        let ordinary = self.players == 2 && position.ply.saturating_add(1) < self.limit;
+        if position.end != End::Open || !ordinary {
+            self.moves(position, scratch);
+        } else {
+            let seat = usize::from(position.to);
+            let view = self.view(position, seat);
+            view.pushes(scratch);
+            let mut child = *position;
+            child.ply += 1;
+            child.to = self.next[seat & 3];
+            self.children_towards::<0>(view, seat, &mut child, &mut see);
+            self.children_towards::<1>(view, seat, &mut child, &mut see);
+            self.children_towards::<2>(view, seat, &mut child, &mut see);
+            self.children_towards::<3>(view, seat, &mut child, &mut see);
+            self.children_towards::<4>(view, seat, &mut child, &mut see);
+            self.children_towards::<5>(view, seat, &mut child, &mut see);
+        }
+        for &action in scratch.iter() {
+            let mut child = *position;
+            self.apply(&mut child, action);
+            see(&child);
         }
     }
 

@@ -6,7 +6,7 @@
 //! moves of a direction are five sets: rear marbles, and first ends of pairs
 //! and triples along the two axes across. Counting them needs no list at all.
 
-use super::board::{self, EDGE, Hollow, back, step, turn, turn_back};
+use super::board::{self, EDGE, Hollow, step, turn, turn_back};
 use crate::bits::nth_bit;
 use wabe_rules::Dice;
 
@@ -187,18 +187,18 @@ struct Towards {
 /// The rear marbles that may move in line in a direction, and more closely
 /// those of pairs, of triples, of pushes against one and against two.
 #[derive(Clone, Copy)]
-struct Lines {
-    all: u64,
-    pairs: u64,
-    triples: u64,
-    one: u64,
-    two: u64,
+pub struct Lines {
+    pub all: u64,
+    pub pairs: u64,
+    pub triples: u64,
+    pub one: u64,
+    pub two: u64,
 }
 
 impl Lines {
     /// The group code of the line with this rear marble.
     #[inline(always)]
-    fn code_of(&self, bit: u32) -> u32 {
+    pub fn code_of(&self, bit: u32) -> u32 {
         let has = |set: u64| (set >> bit & 1) as u32;
         has(self.pairs) + 2 * has(self.triples) + 4 * has(self.one) + 8 * has(self.two)
     }
@@ -229,7 +229,7 @@ impl View {
     }
 
     #[inline(always)]
-    fn lines(self, d: usize) -> Lines {
+    pub fn lines(self, d: usize) -> Lines {
         let Towards { team, mine, free, one, two } = self.towards(d);
         let seconds = turn_back(free | one, d);
         let pairs = mine & seconds;
@@ -250,7 +250,7 @@ impl View {
     /// sideways pairs and triples along both axes across (R5; F2: one end at
     /// least is the mover's own).
     #[inline(always)]
-    fn sets_of<const TEAMS: bool>(self, d: usize) -> [u64; 5] {
+    pub fn sets_of<const TEAMS: bool>(self, d: usize) -> [u64; 5] {
         let Towards { team, mine, free, one, two } = self.towards(d);
         let seconds = turn_back(free | one, d);
         let middles = team & (seconds | turn_back(two, d));
@@ -274,17 +274,33 @@ impl View {
         [pairs & (own | next), triples & (own | turn_back(next & pairs, axis))]
     }
 
-    /// Whether any marble can move. Whatever group can move, the way before
-    /// one of its own marbles is empty, or it pushes.
+    /// Whether any marble can move.
     #[inline(always)]
     pub fn can_move(self) -> bool {
-        let empty = self.empty();
-        (0..6).any(|d| self.mine & back(empty, d) != 0) || self.can_only_push()
+        View::can_surely_move(self.mine, self.empty()) || self.can_move_at_all()
+    }
+
+    /// A quick look: is the next hollow to the right of a marble empty? Nearly
+    /// always it is.
+    #[inline(always)]
+    pub fn can_surely_move(mine: u64, empty: u64) -> bool {
+        mine & board::HAS_NEXT[0] & turn_back(empty, 0) != 0
     }
 
     #[cold]
-    fn can_only_push(self) -> bool {
+    fn can_move_at_all(self) -> bool {
         (0..6).any(|d| self.sets_of::<true>(d) != [0; 5])
+    }
+
+    /// The moves that push.
+    #[inline(always)]
+    pub fn pushes(self, out: &mut Vec<Move>) {
+        for d in 0..6 {
+            let lines = self.lines(d);
+            for_each_bit(lines.one | lines.two, |bit| {
+                out.push(Move::packed(bit, d, lines.code_of(bit)));
+            });
+        }
     }
 
     /// All moves.
