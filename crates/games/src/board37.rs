@@ -101,26 +101,40 @@ pub const fn bits(numbers: &[u8]) -> u64 {
 }
 
 /// The set moved one step in a direction; what leaves the board is gone.
-#[inline]
+#[inline(always)]
 pub const fn shift(set: u64, direction: usize) -> u64 {
     let step = STEPS[direction];
     (if step > 0 { set << step } else { set >> -step }) & BOARD
 }
 
+/// The set moved one step in a direction, unmasked: what leaves the board lands
+/// on bits outside [`BOARD`]. For a set on the board that is then masked by
+/// another.
+#[inline(always)]
+pub const fn slide(set: u64, direction: usize) -> u64 {
+    let step = STEPS[direction];
+    if step > 0 { set << step } else { set >> -step }
+}
+
+/// The fields from which a step in a direction leads into the set, unmasked as
+/// [`slide`].
+#[inline(always)]
+pub const fn before(set: u64, direction: usize) -> u64 {
+    slide(set, (direction + 3) % 6)
+}
+
 /// All fields next to a field of the set.
-#[inline]
+///
+/// The two neighbours in the row above are one step apart, and so are those
+/// below: they are moved together.
+#[inline(always)]
 pub const fn around(set: u64) -> u64 {
-    let mut all = 0;
-    let mut d = 0;
-    while d < 6 {
-        all |= shift(set, d);
-        d += 1;
-    }
-    all
+    let twice = set | set << 1;
+    (set << 1 | set >> 1 | twice >> 8 | twice << 7) & BOARD
 }
 
 /// The fields of a set, in the order of their numbers.
-#[inline]
+#[inline(always)]
 pub fn fields(mut set: u64) -> impl Iterator<Item = Field> {
     std::iter::from_fn(move || {
         if set == 0 {
@@ -133,6 +147,9 @@ pub fn fields(mut set: u64) -> impl Iterator<Item = Field> {
 }
 
 impl Field {
+    /// A place off the board, next to nothing: where stones in hand are.
+    pub const NOWHERE: Field = Field(63);
+
     /// The field with this number, if there is one.
     pub const fn from_number(number: u8) -> Option<Field> {
         if number < 11 || number > 47 {
@@ -142,7 +159,7 @@ impl Field {
     }
 
     /// The field at this place in the order of the numbers, from 0.
-    #[inline]
+    #[inline(always)]
     pub const fn from_index(index: usize) -> Field {
         Field(BIT_OF[index])
     }
@@ -152,15 +169,22 @@ impl Field {
         (0..FIELDS).map(Field::from_index)
     }
 
+    /// The field of this bit, which must be on the board.
+    #[inline(always)]
+    pub const fn from_bit(bit: u32) -> Field {
+        debug_assert!(BOARD >> bit & 1 == 1);
+        Field(bit as u8)
+    }
+
     /// The number, 11 to 47.
-    #[inline]
+    #[inline(always)]
     pub const fn number(self) -> u8 {
         INDEX_OF[self.0 as usize] + 11
     }
 
     /// The place in the order of the numbers, from 0; also the cell's number
     /// in pictures.
-    #[inline]
+    #[inline(always)]
     pub const fn index(self) -> usize {
         INDEX_OF[self.0 as usize] as usize
     }
@@ -171,31 +195,55 @@ impl Field {
     }
 
     /// The set of this field alone.
-    #[inline]
+    #[inline(always)]
     pub const fn bit(self) -> u64 {
         1 << self.0
     }
 
     /// The fields next to this one.
-    #[inline]
+    #[inline(always)]
     pub const fn neighbours(self) -> u64 {
-        NEIGHBOURS[self.0 as usize]
+        NEIGHBOURS[self.0 as usize % 64]
     }
 
     /// The next field in a direction, as a set (empty at the edge).
-    #[inline]
+    #[inline(always)]
     pub const fn ahead(self, direction: usize) -> u64 {
         shift(self.bit(), direction)
     }
 
     /// The next field in a direction.
-    #[inline]
+    #[inline(always)]
     pub fn step(self, direction: usize) -> Option<Field> {
         Field::of(self.ahead(direction))
     }
 
+    /// The field so many steps away in a direction, which must be on the board.
+    #[inline(always)]
+    pub const fn along(self, direction: usize, steps: u32) -> Field {
+        Field::from_bit((self.0 as i32 + STEPS[direction] * steps as i32) as u32)
+    }
+
+    /// Whether another field is next to this one.
+    #[inline(always)]
+    pub const fn touches(self, other: Field) -> bool {
+        self.neighbours() >> other.0 & 1 == 1
+    }
+
+    /// Whether this field is the middle one of three in a line.
+    #[inline(always)]
+    pub const fn is_between(self, one: Field, other: Field) -> bool {
+        self.touches(one) & (one.0 + other.0 == 2 * self.0)
+    }
+
+    /// The field halfway to another one, two steps away in a line.
+    #[inline(always)]
+    pub const fn halfway(self, other: Field) -> Field {
+        Field::from_bit((self.0 as u32 + other.0 as u32) / 2)
+    }
+
     /// The only field of a set; `None` for the empty set.
-    #[inline]
+    #[inline(always)]
     pub const fn of(set: u64) -> Option<Field> {
         if set == 0 { None } else { Some(Field(set.trailing_zeros() as u8)) }
     }
@@ -266,6 +314,16 @@ mod tests {
         assert_eq!(around(12), bits(&[11, 13, 16, 17]));
         assert_eq!(around(29), bits(&[28, 30, 22, 23, 35, 36]));
         assert!(fields(CORNERS).all(|corner| corner.neighbours().count_ones() == 3));
+    }
+
+    #[test]
+    fn what_lies_around_is_one_step_in_any_direction() {
+        let mut word = 0x9e37_79b9_7f4a_7c15u64;
+        for _ in 0..1000 {
+            word = word.rotate_left(7).wrapping_mul(0x2545_f491_4f6c_dd1d);
+            let set = word & BOARD;
+            assert_eq!(around(set), (0..6).fold(0, |all, d| all | shift(set, d)));
+        }
     }
 
     #[test]

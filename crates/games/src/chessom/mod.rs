@@ -1,16 +1,22 @@
 //! Chessom: stones that run in straight lines and capture only at their full
 //! reach; who captures the opposing 1 wins.
 //!
-//! Rule numbers are those of `docs/rules/chessom.md`. A position is 64 bytes.
+//! Rule numbers are those of `docs/rules/chessom.md`. A position is 56 bytes.
+//!
+//! Moves are worked out for all stones of a side at once: for each direction
+//! the fields that stones reach in it with one, two and three steps. No two
+//! stones reach the same field by as many steps in the same direction, so a
+//! field of such a set is one move.
 
 mod about;
 
-use crate::board37::{self, BOARD, Field, fields, shift};
+use crate::bits::{count_of, nth_bit_of_rows};
+use crate::board37::{self, BOARD, Field, around, fields, slide};
 use crate::common::{expect_field, two_colours};
 use std::fmt::Write;
 use wabe_rules::{
-    About, ActionError, CellId, Fields, Game, House, Note, OptionError, Options, Outcome, Picture,
-    PositionError, Seat, Status, Stone, Viewer, Words, shortened,
+    About, ActionError, CellId, Dice, Fields, Game, House, Note, OptionError, Options, Outcome,
+    Picture, PositionError, Seat, Status, Stone, Viewer, Words, shortened,
 };
 
 /// F1: Dark's stones on 11 to 19.
@@ -28,14 +34,21 @@ pub struct Chessom {
 /// A position of Chessom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// By side and number.
-    stones: [[u64; 3]; 2],
+    /// The stones of each side.
+    sides: [u64; 2],
+    /// The stones of each number, of both sides.
+    numbers: [u64; 3],
     to: u8,
     end: End,
     /// Actions since the last capture.
     quiet: u32,
     ply: u32,
 }
+
+const _: () = assert!(size_of::<Position>() == 56);
+
+/// By direction, the fields reached with one, two and three steps.
+type Landings = [[u64; 3]; 6];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum End {
@@ -60,54 +73,65 @@ pub struct Move {
 }
 
 impl Position {
-    fn side(&self, side: usize) -> u64 {
-        self.stones[side].iter().fold(0, |all, set| all | set)
+    /// The stones of a side that have this number (from 0).
+    #[inline(always)]
+    fn stones(&self, side: usize, number: usize) -> u64 {
+        self.sides[side] & self.numbers[number]
+    }
+
+    #[inline(always)]
+    fn empty(&self) -> u64 {
+        BOARD & !(self.sides[0] | self.sides[1])
     }
 
     fn number_at(&self, side: usize, field: Field) -> Option<usize> {
-        (0..3).find(|&number| self.stones[side][number] & field.bit() != 0)
+        (0..3).find(|&number| self.stones(side, number) & field.bit() != 0)
     }
 
+    #[inline(always)]
     fn is_bare(&self, side: usize) -> bool {
-        self.side(side) == self.stones[side][0]
+        self.sides[side] & !self.numbers[0] == 0
     }
 
-    /// Where a stone with this reach may go (R1, R2): empty fields on the way,
-    /// and an opposing stone exactly at its reach.
-    #[inline]
-    fn targets(&self, side: usize, from: Field, reach: usize) -> u64 {
-        let other = self.side(1 - side);
-        let empty = BOARD & !(self.side(side) | other);
-        let mut targets = 0;
-        for direction in 0..6 {
-            let mut at = from.bit();
-            for step in 1..=reach {
-                at = shift(at, direction);
-                if step == reach {
-                    targets |= at & (empty | other);
-                }
-                at &= empty;
-                targets |= at;
-            }
-        }
-        targets
+    /// Where the stones of a side may go (R1, R2): empty fields on the way, and
+    /// an opposing stone exactly at their reach.
+    #[inline(always)]
+    fn landings(&self, side: usize) -> Landings {
+        let (empty, at_reach) = (self.empty(), BOARD & !self.sides[side]);
+        let [ones, twos, threes] = [0, 1, 2].map(|number| self.stones(side, number));
+        let towards = |d| {
+            let (two, three) = (slide(twos, d) & empty, slide(threes, d) & empty);
+            let three_on = slide(three, d) & empty;
+            let first = slide(ones, d) & at_reach | two | three;
+            let second = slide(two, d) & at_reach | three_on;
+            [first, second, slide(three_on, d) & at_reach]
+        };
+        [towards(0), towards(1), towards(2), towards(3), towards(4), towards(5)]
     }
 
     /// Whether a side could capture the opposing 1 if it were to act.
     fn threatens(&self, side: usize) -> bool {
-        let goal = self.stones[1 - side][0];
-        (0..3).any(|number| {
-            let mut stones = fields(self.stones[side][number]);
-            stones.any(|from| self.targets(side, from, number + 1) & goal != 0)
-        })
+        let goal = self.stones(1 - side, 0);
+        self.landings(side).as_flattened().iter().any(|landings| landings & goal != 0)
     }
 
+    #[inline(always)]
     fn can_move(&self) -> bool {
-        let side = usize::from(self.to);
-        (0..3).any(|number| {
-            let mut stones = fields(self.stones[side][number]);
-            stones.any(|from| self.targets(side, from, number + 1) != 0)
-        })
+        around(self.sides[usize::from(self.to)]) & self.empty() != 0 || self.can_only_capture()
+    }
+
+    /// The same where no stone has an empty field beside it.
+    #[cold]
+    fn can_only_capture(&self) -> bool {
+        self.landings(self.to.into()) != [[0; 3]; 6]
+    }
+}
+
+impl Move {
+    /// The move that ends on a field after so many steps in a direction.
+    #[inline(always)]
+    fn ending(to: Field, direction: usize, steps: usize) -> Move {
+        Move { from: to.along((direction + 3) % 6, steps as u32), to }
     }
 }
 
@@ -115,8 +139,9 @@ impl Chessom {
     /// How the position ends the game, if it does. `acted` is the side whose
     /// action led here, and whether it was bare before (F2): that was its last
     /// turn.
+    #[cold]
     fn judge(&self, position: &Position, acted: Option<(usize, bool)>) -> End {
-        if let Some(taken) = (0..2).find(|&side| position.stones[side][0] == 0) {
+        if let Some(taken) = (0..2).find(|&side| position.stones(side, 0) == 0) {
             return End::Captured(1 - taken as u8);
         }
         if position.is_bare(0) && position.is_bare(1) {
@@ -125,6 +150,12 @@ impl Chessom {
         if let Some((side, true)) = acted {
             return End::Bared(1 - side as u8);
         }
+        self.judge_counters(position)
+    }
+
+    /// What can end the game besides captures and a bare 1.
+    #[inline(always)]
+    fn judge_counters(&self, position: &Position) -> End {
         if !position.can_move() {
             return End::NoMoves;
         }
@@ -135,6 +166,19 @@ impl Chessom {
             return End::Limit;
         }
         End::Open
+    }
+
+    /// The position with these stones, by side and number, before any action.
+    fn with_stones(&self, stones: [[u64; 3]; 2]) -> Position {
+        let [dark, light] = stones;
+        Position {
+            sides: stones.map(|[ones, twos, threes]| ones | twos | threes),
+            numbers: std::array::from_fn(|number| dark[number] | light[number]),
+            to: 0,
+            end: End::Open,
+            quiet: 0,
+            ply: 0,
+        }
     }
 
     fn place(stones: &mut [[u64; 3]; 2], field: Field, stone: char) -> bool {
@@ -209,8 +253,7 @@ impl Game for Chessom {
     }
 
     fn start(&self) -> Position {
-        let mut position =
-            Position { stones: self.layout, to: 0, end: End::Open, quiet: 0, ply: 0 };
+        let mut position = self.with_stones(self.layout);
         position.end = self.judge(&position, None);
         position
     }
@@ -228,36 +271,58 @@ impl Game for Chessom {
         })
     }
 
+    #[inline(always)]
     fn moves(&self, position: &Position, out: &mut Vec<Move>) {
         if position.end != End::Open {
             return;
         }
-        let side = usize::from(position.to);
-        for number in 0..3 {
-            for from in fields(position.stones[side][number]) {
-                let targets = fields(position.targets(side, from, number + 1));
-                out.extend(targets.map(|to| Move { from, to }));
+        for (d, landings) in position.landings(position.to.into()).into_iter().enumerate() {
+            for (steps, set) in (1..).zip(landings) {
+                out.extend(fields(set).map(|to| Move::ending(to, d, steps)));
             }
         }
     }
 
+    #[inline(always)]
+    fn count(&self, position: &Position, _: &mut Vec<Move>) -> usize {
+        match position.end {
+            End::Open => {
+                position.landings(position.to.into()).iter().map(count_of).sum::<u32>() as usize
+            }
+            _ => 0,
+        }
+    }
+
+    #[inline(always)]
+    fn random_move(&self, position: &Position, dice: &mut Dice, _: &mut Vec<Move>) -> Option<Move> {
+        if position.end != End::Open {
+            return None;
+        }
+        let landings = position.landings(position.to.into());
+        let place = dice.below(landings.iter().map(count_of).sum());
+        let (d, shorter, bit) = nth_bit_of_rows(&landings, place);
+        Some(Move::ending(Field::from_bit(bit), d, shorter + 1))
+    }
+
+    #[inline(always)]
     fn apply(&self, position: &mut Position, action: Move) {
         let side = usize::from(position.to);
         let was_bare = position.is_bare(side);
+        let (from, way) = (action.from.bit(), action.from.bit() | action.to.bit());
+        let captured = position.sides[1 - side] & action.to.bit();
+        position.sides[1 - side] ^= captured;
+        position.sides[side] ^= way;
+        for set in &mut position.numbers {
+            *set &= !captured;
+            *set ^= if *set & from != 0 { way } else { 0 };
+        }
         position.ply = position.ply.saturating_add(1);
-        position.quiet = position.quiet.saturating_add(1);
-        if let Some(number) = position.number_at(1 - side, action.to) {
-            position.stones[1 - side][number] ^= action.to.bit();
-            position.quiet = 0;
-        }
-        for set in &mut position.stones[side] {
-            if *set & action.from.bit() != 0 {
-                *set ^= action.from.bit() | action.to.bit();
-                break;
-            }
-        }
+        position.quiet = if captured != 0 { 0 } else { position.quiet.saturating_add(1) };
         position.to = 1 - position.to;
-        position.end = self.judge(position, Some((side, was_bare)));
+        position.end = match captured != 0 || was_bare {
+            true => self.judge(position, Some((side, was_bare))),
+            false => self.judge_counters(position),
+        };
     }
 
     fn standing(&self, position: &Position) -> Option<Position> {
@@ -265,7 +330,7 @@ impl Game for Chessom {
     }
 
     fn write_action(&self, position: &Position, action: Move, out: &mut String) {
-        let other = position.side(1 - usize::from(position.to));
+        let other = position.sides[1 - usize::from(position.to)];
         let sign = if other & action.to.bit() != 0 { 'x' } else { '-' };
         let _ = write!(out, "{}{sign}{}", action.from, action.to);
     }
@@ -277,7 +342,7 @@ impl Game for Chessom {
         };
         let from = expect_field(&text[..sign], form)?;
         let to = expect_field(&text[sign + 1..], form)?;
-        let captures = position.side(1 - usize::from(position.to)) & to.bit() != 0;
+        let captures = position.sides[1 - usize::from(position.to)] & to.bit() != 0;
         match (captures, text[sign..].starts_with('x')) {
             (true, false) => Err(ActionError::Wrong(format!("a move to {to} captures, write x"))),
             (false, true) => {
@@ -317,12 +382,13 @@ impl Game for Chessom {
 
     fn read_position(&self, text: &str) -> Result<Position, PositionError> {
         let mut text = Fields::split(text)?;
-        let mut position = Position { stones: [[0; 3]; 2], ..self.start() };
+        let mut stones = [[0; 3]; 2];
         for (field, stone) in board37::read_rows(text.board)? {
-            if !Chessom::place(&mut position.stones, field, stone) {
+            if !Chessom::place(&mut stones, field, stone) {
                 return Err(PositionError::new("the board has only . 1 2 3 a b c"));
             }
         }
+        let mut position = self.with_stones(stones);
         position.to = text.seat(2)?.index() as u8;
         position.quiet = text.number("quiet", 0)?;
         position.ply = text.number("ply", 0)?;
@@ -348,11 +414,11 @@ impl Game for Chessom {
         for side in 0..2 {
             for number in 0..3 {
                 let stone = Stone::numbered(colours[side], number as u8 + 1);
-                for field in fields(position.stones[side][number]) {
+                for field in fields(position.stones(side, number)) {
                     cells[field.index()].stones.push(stone);
                 }
                 let start = self.layout[1 - side][number].count_ones();
-                let lost = start.saturating_sub(position.stones[1 - side][number].count_ones());
+                let lost = start.saturating_sub(position.stones(1 - side, number).count_ones());
                 let stone = Stone::numbered(colours[1 - side], number as u8 + 1);
                 seats[side].taken.extend(vec![stone; lost as usize]);
             }
@@ -393,17 +459,17 @@ impl Chessom {
         for side in 0..2 {
             for number in 0..3 {
                 PositionError::unless(
-                    position.stones[side][number].count_ones()
+                    position.stones(side, number).count_ones()
                         <= self.layout[side][number].count_ones(),
                     "a side has more stones of a number than at the start",
                 )?;
             }
         }
-        let ones = (0..2).filter(|&side| position.stones[side][0] != 0).count();
+        let ones = (0..2).filter(|&side| position.stones(side, 0) != 0).count();
         PositionError::unless(ones > 0, "both 1s are missing")?;
         let acted = 1 - usize::from(position.to);
         PositionError::unless(
-            position.stones[acted][0] != 0,
+            position.stones(acted, 0) != 0,
             "a side whose 1 was captured would be the one to act",
         )?;
         PositionError::unless(position.quiet <= position.ply, "`quiet=` is larger than `ply=`")

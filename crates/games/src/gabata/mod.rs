@@ -1,15 +1,19 @@
 //! Gabata: sowing in twelve pits, houses in the opponent's territory, and
 //! rounds in which the pits change hands.
 //!
-//! Rule numbers are those of `docs/rules/gabata.md`. A position is 40 bytes.
+//! Rule numbers are those of `docs/rules/gabata.md`. `sowing` has the seeds and
+//! where they go. A position is 40 bytes.
 
 mod about;
+mod sowing;
 
+use crate::bits::nth_bit;
 use crate::common::seat_view;
+use sowing::{ALL_PITS, STORES, Seeds, Sowings, hole_of, holes, pit_of, store_of};
 use std::fmt::Write;
 use wabe_rules::{
-    About, ActionError, Cell, CellId, Colour, Fields, Game, House, OptionError, Options, Outcome,
-    Picture, PositionError, Score, Seat, Shape, Status, Tint, TintKind, Viewer, Words,
+    About, ActionError, Cell, CellId, Colour, Dice, Fields, Game, House, OptionError, Options,
+    Outcome, Picture, PositionError, Score, Seat, Shape, Status, Tint, TintKind, Viewer, Words,
 };
 
 const PITS: usize = 12;
@@ -20,7 +24,8 @@ const MOST_LIFTS: u32 = 1000;
 /// The rules of Gabata with their options.
 #[derive(Debug)]
 pub struct Gabata {
-    sown: bool,
+    /// By seat, or one for both.
+    sowings: Vec<Sowings>,
     /// The seat that starts round one.
     first: u8,
     rounds: u32,
@@ -31,12 +36,14 @@ pub struct Gabata {
 /// A position of Gabata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    pits: [u8; PITS],
-    stores: [u8; 2],
-    /// The pits each seat may start from in this round, a bit a pit.
+    seeds: Seeds,
+    /// The pits each seat may start from in this round, a bit a hole.
     territory: [u16; 2],
     /// The pits each seat has made its house.
     houses: [u16; 2],
+    /// The pits from which the seat to act may start now; none at a lot or when
+    /// the game is over.
+    starts: u16,
     to: u8,
     /// Who started this round.
     starter: u8,
@@ -61,7 +68,7 @@ enum End {
 /// An action of Gabata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
-    /// Start from this pit, counted from 0.
+    /// Start from the pit that is this hole.
     Start(u8),
     /// The lot falls to this seat, counted from 0.
     Lot(u8),
@@ -76,15 +83,7 @@ fn filling_order(seat: usize) -> impl Iterator<Item = usize> {
 /// The pits that a seat's supply fills alone, and the seeds left over.
 fn filled_by(seat: usize, supply: u8) -> (u16, u8) {
     let pits = filling_order(seat).take(usize::from(supply / 4));
-    (pits.fold(0, |set, pit| set | 1 << pit), supply % 4)
-}
-
-fn bits(mut set: u16) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let pit = set.trailing_zeros() as usize;
-        set &= set.wrapping_sub(1);
-        (pit < PITS).then_some(pit)
-    })
+    (pits.fold(0, |set, pit| set | 1 << hole_of(pit)), supply % 4)
 }
 
 /// What the last seed of a sowing leads to (R4).
@@ -94,80 +93,90 @@ enum Last {
 }
 
 impl Position {
-    fn filled(&self) -> u16 {
-        (0..PITS).fold(0, |set, pit| set | u16::from(self.pits[pit] > 0) << pit)
+    fn stores(&self) -> [u8; 2] {
+        [0, 1].map(|seat| self.seeds.get(store_of(seat)))
     }
 
-    /// The pits a seat may start from now (R3, R6).
-    fn starts(&self, seat: usize) -> u16 {
-        self.territory[seat] & self.filled() & !(self.houses[0] | self.houses[1])
+    /// Puts seeds in the stores and none in the pits.
+    fn set_stores(&mut self, stores: [u8; 2]) {
+        self.seeds = Seeds::NONE;
+        for seat in 0..2 {
+            self.seeds.add(store_of(seat), stores[seat]);
+        }
     }
 
-    fn seeds_in(&self, set: u16) -> u8 {
-        bits(set).map(|pit| self.pits[pit]).sum()
+    #[inline(always)]
+    fn is_lot_due(&self) -> bool {
+        self.lot && self.end == End::Open
+    }
+
+    #[inline(always)]
+    fn all_houses(&self) -> u16 {
+        self.houses[0] | self.houses[1]
     }
 
     /// Store, houses, and what lies in the own territory outside the other's
     /// houses (H).
     fn supply(&self, seat: usize) -> u8 {
         let own = self.houses[seat] | self.territory[seat] & !self.houses[1 - seat];
-        self.stores[seat] + self.seeds_in(own)
-    }
-
-    /// R8: every seed lies in a store or a house.
-    fn round_is_over(&self) -> bool {
-        self.filled() & !(self.houses[0] | self.houses[1]) == 0
+        self.seeds.get(store_of(seat)) + self.seeds.count_in(own)
     }
 }
 
 impl Gabata {
     /// Sows the pit out, relays included, until the last seed decides.
+    #[inline(always)]
     fn sow(&self, position: &mut Position, start: usize) -> Last {
-        let seat = usize::from(position.to);
-        let own_store_behind = 6 * seat + 5;
-        let mut at = start;
-        for _ in 0..MOST_LIFTS {
-            let mut seeds = std::mem::take(&mut position.pits[at]);
-            while seeds > 0 {
-                if self.sown && at == own_store_behind {
-                    position.stores[seat] += 1;
-                    seeds -= 1;
-                    if seeds == 0 {
-                        return Last::StartAgain;
-                    }
-                }
-                at = (at + 1) % PITS;
-                position.pits[at] += 1;
-                seeds -= 1;
-            }
-            let pit = 1 << at;
-            if position.houses[seat] & pit != 0 {
-                return Last::StartAgain;
-            }
-            if position.houses[1 - seat] & pit != 0 {
-                let gift = position.pits[at].min(2);
-                position.pits[at] -= gift;
-                position.stores[seat] += gift;
-                return Last::StartAgain;
-            }
-            if position.pits[at] == 1 {
-                return Last::TurnEnds;
-            }
-            if position.pits[at] == 4 && position.territory[1 - seat] & pit != 0 {
-                position.houses[seat] |= pit;
-                return Last::StartAgain;
+        let seat = usize::from(position.to & 1);
+        let sowings = &self.sowings[if self.sowings.len() > 1 { seat } else { 0 }];
+        let special = position.all_houses() | STORES;
+        let theirs = position.territory[1 - seat];
+        let mut seeds = position.seeds;
+        let mut hole = start;
+        let mut here = seeds.get(hole);
+        let mut lifts = 0;
+        loop {
+            hole = sowings.sow(&mut seeds, hole, here);
+            here = seeds.get(hole);
+            lifts += 1;
+            let has = |set: u16| set >> hole & 1 == 1;
+            let decided = has(special) | (here == 1) | (here == 4) & has(theirs);
+            if decided || lifts == MOST_LIFTS {
+                break;
             }
         }
+        position.seeds = seeds;
+        self.decide(position, seat, hole, here)
+    }
+
+    /// What the last seed does (R4), of which there are so many in its hole now.
+    #[inline(always)]
+    fn decide(&self, position: &mut Position, seat: usize, hole: usize, here: u8) -> Last {
+        let bit = 1 << hole;
+        if (position.houses[seat] | STORES) & bit != 0 {
+            return Last::StartAgain;
+        }
+        if position.houses[1 - seat] & bit != 0 {
+            let gift = here.min(2);
+            position.seeds.take(hole, gift);
+            position.seeds.add(store_of(seat), gift);
+            return Last::StartAgain;
+        }
+        if here == 4 && position.territory[1 - seat] & bit != 0 {
+            position.houses[seat] |= bit;
+            return Last::StartAgain;
+        }
+        // Into an empty pit, or too many lifts (F3).
         Last::TurnEnds
     }
 
     /// Lays the next round out from the supplies in the stores (R9). If a pit
     /// with two seeds of each is left, `lot` says whose it is.
     fn lay_out(&self, position: &mut Position, lot: Option<usize>) {
-        let supplies = position.stores;
+        let supplies = position.stores();
         let (mut first, rest) = filled_by(0, supplies[0]);
         let (mut second, _) = filled_by(1, supplies[1]);
-        let shared = !(first | second) & 0xfff;
+        let shared = ALL_PITS & !(first | second);
         if shared != 0 {
             let owner = match rest {
                 2 => match lot {
@@ -182,8 +191,8 @@ impl Gabata {
             if owner == 0 { first |= shared } else { second |= shared }
         }
         // R11 is judged before anything is laid out, so that the supplies stay.
-        if first == 0xfff || second == 0xfff {
-            position.end = End::Pits(u8::from(second == 0xfff));
+        if first == ALL_PITS || second == ALL_PITS {
+            position.end = End::Pits(u8::from(second == ALL_PITS));
             position.lot = false;
             return;
         }
@@ -192,12 +201,12 @@ impl Gabata {
             position.lot = false;
             return;
         }
-        position.pits = [4; PITS];
-        position.stores = [0; 2];
+        position.seeds = Seeds::LAID_OUT;
         position.territory = [first, second];
         position.lot = false;
         position.starter = 1 - position.starter;
         position.to = position.starter;
+        position.starts = position.territory[usize::from(position.to)];
         if position.round > 0 {
             position.round += 1;
         }
@@ -205,41 +214,56 @@ impl Gabata {
 
     /// Gathers each seat's supply in its store.
     fn gather(&self, position: &mut Position) {
-        position.stores = [position.supply(0), position.supply(1)];
-        position.pits = [0; PITS];
+        let supplies = [position.supply(0), position.supply(1)];
+        position.set_stores(supplies);
         position.houses = [0; 2];
         position.territory = [0; 2];
     }
 
     /// What follows from the board after an action: the end, a new round, or
     /// who acts.
+    #[inline(always)]
     fn settle(&self, position: &mut Position) {
+        let [first, second] = position.territory;
+        let [by_first, by_second] = position.houses;
+        let filled = position.seeds.filled() & !(by_first | by_second);
+        let all_housed = second & !by_first == 0 || first & !by_second == 0;
+        let at_limit = self.limit > 0 && position.ply >= self.limit;
+        if all_housed || filled == 0 || at_limit {
+            position.starts = 0;
+            return self.settle_end(position, filled == 0, at_limit);
+        }
+        // R3, R6; who cannot start passes (R7).
+        let mine = filled & position.territory[usize::from(position.to & 1)];
+        if mine == 0 {
+            position.to = 1 - position.to;
+        }
+        position.starts = if mine == 0 { filled } else { mine };
+    }
+
+    /// The same if the game or the round is over.
+    #[cold]
+    fn settle_end(&self, position: &mut Position, round_is_over: bool, at_limit: bool) {
         for seat in 0..2 {
-            let theirs = position.territory[1 - seat];
-            if theirs != 0 && theirs & !position.houses[seat] == 0 {
+            if position.territory[1 - seat] & !position.houses[seat] == 0 {
                 position.end = End::Pits(seat as u8);
                 return;
             }
         }
-        let at_limit = self.limit > 0 && position.ply >= self.limit;
-        if position.round_is_over() {
-            self.gather(position);
-            let owns_all = (0..2).find(|&seat| position.stores[seat] > SEEDS - 2);
-            if let Some(seat) = owns_all {
-                position.end = End::Pits(seat as u8);
-            } else if self.rounds > 0 && position.round >= self.rounds {
-                position.end = End::Rounds;
-            } else if at_limit {
-                position.end = End::Limit;
-            } else {
-                self.lay_out(position, None);
-            }
+        if !round_is_over {
+            position.end = End::Limit;
             return;
         }
-        if at_limit {
+        self.gather(position);
+        let owns_all = (0..2).find(|&seat| position.stores()[seat] > SEEDS - 2);
+        if let Some(seat) = owns_all {
+            position.end = End::Pits(seat as u8);
+        } else if self.rounds > 0 && position.round >= self.rounds {
+            position.end = End::Rounds;
+        } else if at_limit {
             position.end = End::Limit;
-        } else if position.starts(position.to.into()) == 0 {
-            position.to = 1 - position.to;
+        } else {
+            self.lay_out(position, None);
         }
     }
 }
@@ -251,8 +275,12 @@ impl Game for Gabata {
     const ABOUT: About = about::ABOUT;
 
     fn from_options(options: &mut Options) -> Result<Gabata, OptionError> {
+        let sowings = match options.text("stores") {
+            "sown" => (0..2).map(|seat| Sowings::new(Some(store_of(seat)))).collect(),
+            _ => vec![Sowings::new(None)],
+        };
         Ok(Gabata {
-            sown: options.text("stores") == "sown",
+            sowings,
             first: options.number("first") as u8 - 1,
             rounds: options.number("rounds") as u32,
             repetition: options.number("repetition") as u32,
@@ -270,10 +298,10 @@ impl Game for Gabata {
 
     fn start(&self) -> Position {
         Position {
-            pits: [4; PITS],
-            stores: [0; 2],
-            territory: [0x03f, 0xfc0],
+            seeds: Seeds::LAID_OUT,
+            territory: [0x003f, 0x3f00],
             houses: [0; 2],
+            starts: [0x003f, 0x3f00][usize::from(self.first)],
             to: self.first,
             starter: self.first,
             lot: false,
@@ -294,25 +322,43 @@ impl Game for Gabata {
         })
     }
 
+    #[inline(always)]
     fn moves(&self, position: &Position, out: &mut Vec<Move>) {
-        if position.end != End::Open {
-            return;
+        if position.is_lot_due() {
+            out.extend([Move::Lot(0), Move::Lot(1)]);
         }
-        match position.lot {
-            true => out.extend([Move::Lot(0), Move::Lot(1)]),
-            false => {
-                let starts = bits(position.starts(position.to.into()));
-                out.extend(starts.map(|pit| Move::Start(pit as u8)));
-            }
+        let mut starts = position.starts;
+        while starts != 0 {
+            out.push(Move::Start(starts.trailing_zeros() as u8));
+            starts &= starts - 1;
         }
     }
 
+    #[inline(always)]
+    fn count(&self, position: &Position, _: &mut Vec<Move>) -> usize {
+        match position.is_lot_due() {
+            true => 2,
+            false => position.starts.count_ones() as usize,
+        }
+    }
+
+    #[inline(always)]
+    fn random_move(&self, position: &Position, dice: &mut Dice, _: &mut Vec<Move>) -> Option<Move> {
+        let starts = position.starts;
+        if starts != 0 {
+            let n = dice.below(starts.count_ones());
+            return Some(Move::Start(nth_bit(starts.into(), n) as u8));
+        }
+        position.is_lot_due().then(|| Move::Lot(dice.below(2) as u8))
+    }
+
+    #[inline(always)]
     fn apply(&self, position: &mut Position, action: Move) {
         position.ply = position.ply.saturating_add(1);
         match action {
             Move::Lot(seat) => self.lay_out(position, Some(seat.into())),
-            Move::Start(pit) => {
-                if let Last::TurnEnds = self.sow(position, pit.into()) {
+            Move::Start(hole) => {
+                if let Last::TurnEnds = self.sow(position, hole.into()) {
                     position.to = 1 - position.to;
                 }
                 self.settle(position);
@@ -331,7 +377,7 @@ impl Game for Gabata {
 
     fn write_action(&self, _: &Position, action: Move, out: &mut String) {
         let _ = match action {
-            Move::Start(pit) => write!(out, "{}", pit + 1),
+            Move::Start(hole) => write!(out, "{}", pit_of(hole.into()) + 1),
             Move::Lot(seat) => write!(out, "lot-{}", seat + 1),
         };
     }
@@ -344,7 +390,7 @@ impl Game for Gabata {
         }
         let pit = text.parse().ok().filter(|_| text.bytes().all(|b| b.is_ascii_digit()));
         match pit {
-            Some(pit @ 1..=12) => Ok(Move::Start(pit - 1)),
+            Some(pit @ 1..=12) => Ok(Move::Start(hole_of(pit - 1) as u8)),
             _ => Err(ActionError::Malformed(match position.lot {
                 true => "lot-1 or lot-2".into(),
                 false => "the number of a pit, 1 to 12".into(),
@@ -355,16 +401,17 @@ impl Game for Gabata {
     fn write_position(&self, position: &Position, out: &mut String) {
         for pit in 0..PITS {
             let part = [",", "/", ""][if pit == 0 { 2 } else { usize::from(pit == 6) }];
-            let _ = write!(out, "{part}{}", position.pits[pit]);
+            let _ = write!(out, "{part}{}", position.seeds.get(hole_of(pit)));
         }
-        let _ = write!(out, " stores={},{}", position.stores[0], position.stores[1]);
+        let [first, second] = position.stores();
+        let _ = write!(out, " stores={first},{second}");
         let marks = |sets: [u16; 2]| -> String {
-            let mark = |pit: usize| match (sets[0] >> pit & 1, sets[1] >> pit & 1) {
+            let mark = |hole: usize| match (sets[0] >> hole & 1, sets[1] >> hole & 1) {
                 (0, 0) => '.',
                 (1, _) => '1',
                 _ => '2',
             };
-            (0..PITS).map(mark).collect()
+            (0..PITS).map(|pit| mark(hole_of(pit))).collect()
         };
         if position.territory != [0; 2] {
             let _ = write!(out, " own={}", marks(position.territory));
@@ -389,8 +436,12 @@ impl Game for Gabata {
     fn read_position(&self, text: &str) -> Result<Position, PositionError> {
         let mut text = Fields::split(text)?;
         let mut position = self.start();
-        position.pits = read_pits(text.board)?;
-        position.stores = text.numbers("stores")?;
+        let pits = read_pits(text.board)?;
+        let stores = text.numbers("stores")?;
+        let seeds: u32 = pits.iter().chain(&stores).map(|&seeds| u32::from(seeds)).sum();
+        PositionError::unless(seeds == SEEDS.into(), "there are 48 seeds in all")?;
+        position.set_stores(stores);
+        pits.iter().zip(0..).for_each(|(&seeds, pit)| position.seeds.add(hole_of(pit), seeds));
         position.territory = read_marks("own", text.take("own"))?;
         position.houses = read_marks("houses", text.take("houses"))?;
         position.to = text.seat(2)?.index() as u8;
@@ -414,6 +465,7 @@ impl Game for Gabata {
         };
         text.finish()?;
         self.check(&position)?;
+        position.starts = 0;
         if position.end == End::Open && !position.lot {
             self.settle(&mut position);
         }
@@ -424,10 +476,11 @@ impl Game for Gabata {
         let colours = [Colour::Dark, Colour::Light];
         let mut cells: Vec<Cell> = (0..PITS).map(|pit| pit_cell(pit as i16)).collect();
         for (pit, cell) in cells.iter_mut().enumerate() {
-            cell.seeds = position.pits[pit].into();
+            let hole = hole_of(pit);
+            cell.seeds = position.seeds.get(hole).into();
             cell.tint = (0..2).find_map(|seat| {
                 let owned = |set: u16, kind| {
-                    (set >> pit & 1 == 1).then_some(Tint { colour: colours[seat], kind })
+                    (set >> hole & 1 == 1).then_some(Tint { colour: colours[seat], kind })
                 };
                 owned(position.houses[seat], TintKind::House).or_else(|| {
                     let free = position.territory[seat] & !position.houses[1 - seat];
@@ -439,7 +492,7 @@ impl Game for Gabata {
         for seat in 0..2 {
             let side = if seat == 0 { 8 } else { -8 };
             let mut store = Cell::new(format!("store {}", seat + 1), (side, 0), Shape::Store);
-            store.seeds = position.stores[seat].into();
+            store.seeds = position.stores()[seat].into();
             store.tint = Some(Tint { colour: colours[seat], kind: TintKind::Territory });
             cells.push(store);
             let name = Words::made(format!("Player {}", seat + 1), format!("Spieler {}", seat + 1));
@@ -451,8 +504,8 @@ impl Game for Gabata {
     }
 
     fn touches(&self, _: &Position, action: Move, out: &mut Vec<CellId>) {
-        if let Move::Start(pit) = action {
-            out.push(pit.into());
+        if let Move::Start(hole) = action {
+            out.push(pit_of(hole.into()) as u16);
         }
     }
 }
@@ -482,7 +535,7 @@ fn read_marks(name: &str, text: Option<&str>) -> Result<[u16; 2], PositionError>
     PositionError::unless(fine, &format!("`{name}=` needs twelve of the marks . 1 2"))?;
     let set = |wanted: u8| {
         let pits = text.bytes().enumerate().filter(|&(_, mark)| mark == wanted);
-        pits.fold(0, |set, (pit, _)| set | 1 << pit)
+        pits.fold(0, |set, (pit, _)| set | 1 << hole_of(pit))
     };
     Ok([set(b'1'), set(b'2')])
 }
@@ -491,9 +544,6 @@ impl Gabata {
     /// Refuses what no game can lead to.
     fn check(&self, position: &Position) -> Result<(), PositionError> {
         let unless = PositionError::unless;
-        let all = position.pits.iter().chain(&position.stores);
-        let seeds: u32 = all.map(|&seeds| u32::from(seeds)).sum();
-        unless(seeds == SEEDS.into(), "there are 48 seeds in all")?;
         unless(position.starter < 2, "`starter=` is 1 or 2")?;
         unless(
             (position.round > 0) == (self.rounds > 0) && position.round <= self.rounds,
@@ -501,7 +551,7 @@ impl Gabata {
         )?;
         let gathered = position.territory == [0; 2];
         unless(
-            !gathered || position.pits == [0; PITS] && position.houses == [0; 2],
+            !gathered || position.seeds.filled() == 0 && position.houses == [0; 2],
             "between rounds all seeds lie in the stores",
         )?;
         unless(
@@ -509,7 +559,7 @@ impl Gabata {
             "`own=` is missing",
         )?;
         unless(
-            !position.lot || gathered && position.stores[0] % 4 == 2 && position.end == End::Open,
+            !position.lot || gathered && position.stores()[0] % 4 == 2 && position.end == End::Open,
             "a lot is due only between rounds, with a pit of two seeds each",
         )?;
         if !gathered {
@@ -536,7 +586,7 @@ impl Gabata {
                 let theirs = position.territory[1 - usize::from(seat)];
                 let housed = theirs != 0 && theirs & !position.houses[usize::from(seat)] == 0;
                 unless(
-                    housed || gathered && position.stores[usize::from(seat)] >= SEEDS - 2,
+                    housed || gathered && position.stores()[usize::from(seat)] >= SEEDS - 2,
                     "`over=pits` needs all pits of the other side",
                 )
             }

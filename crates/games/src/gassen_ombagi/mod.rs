@@ -1,26 +1,33 @@
 //! Gassen-Ombagi, the battle: stones whose numbers beat each other in a circle,
 //! captured by jumping.
 //!
-//! Rule numbers are those of `docs/rules/gassen-ombagi.md`. A position is 80
+//! Rule numbers are those of `docs/rules/gassen-ombagi.md`. A position is 64
 //! bytes.
+//!
+//! Moves are worked out for all stones of a side at once: for each direction
+//! the set of stones that can capture there, and the set of those that can
+//! step.
 
 mod about;
+mod text;
 
-use crate::board37::{self, BOARD, CORNERS, Field, around, fields, shift};
-use crate::common::{expect_field, two_colours};
-use std::fmt::Write;
+use crate::bits::{count_of, nth_bit_of};
+use crate::board37::{self, BOARD, CORNERS, Field, around, before, fields};
+use crate::common::two_colours;
 use wabe_rules::{
-    About, ActionError, CellId, Dice, Fields, Game, House, Mark, Note, OptionError, Options,
-    Outcome, Picture, PositionError, Seat, Status, Stone, Tint, TintKind, Viewer, Words,
+    About, ActionError, CellId, Dice, Game, House, Mark, Note, OptionError, Options, Outcome,
+    Picture, PositionError, Seat, Status, Stone, Tint, TintKind, Viewer, Words,
 };
 
 /// Stones of each number that a side has at the start.
 const EACH: u8 = 4;
 /// F1: Dark's start fields; Light's are these turned by half a circle.
 const START: [u8; 12] = [11, 12, 13, 14, 15, 16, 18, 19, 21, 22, 23, 24];
-/// R3: the numbers that each number captures, from 0: 1 takes 1 and 3, 2 takes
-/// 2 and 1, 3 takes 3 and 2.
-const PREY: [[usize; 2]; 3] = [[0, 2], [1, 0], [2, 1]];
+/// Fields that are empty when all stones have been put down.
+const FREE: usize = board37::FIELDS - 2 * START.len();
+/// R3: the number that each number cannot capture, from 0: 1 takes 1 and 3, 2
+/// takes 2 and 1, 3 takes 3 and 2.
+const SPARED: [usize; 3] = [1, 2, 0];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Setup {
@@ -42,18 +49,23 @@ pub struct GassenOmbagi {
 /// A position of Gassen-Ombagi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// By side and number.
-    stones: [[u64; 3]; 2],
+    /// The stones of each side.
+    sides: [u64; 2],
+    /// The stones of each number, of both sides.
+    numbers: [u64; 3],
     /// Stones the seat to act may huff (R5).
     overlooked: u64,
-    /// Stones not yet put down (`setup=choose`), by side and number.
-    hand: [[u8; 3]; 2],
+    /// Whether stones are still being put down (`setup=choose`): all that are
+    /// not on the board are in hand.
+    placing: bool,
     to: u8,
     end: End,
     /// Actions since a stone left the board.
     quiet: u32,
     ply: u32,
 }
+
+const _: () = assert!(size_of::<Position>() == 64);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum End {
@@ -92,139 +104,249 @@ fn start_fields(side: usize) -> u64 {
 }
 
 impl Position {
-    fn side(&self, side: usize) -> u64 {
-        self.stones[side].iter().fold(0, |all, set| all | set)
+    /// The stones of a side that have this number (from 0).
+    #[inline(always)]
+    fn stones(&self, side: usize, number: usize) -> u64 {
+        self.sides[side] & self.numbers[number]
     }
 
+    #[inline(always)]
     fn empty(&self) -> u64 {
-        BOARD & !(self.side(0) | self.side(1))
+        BOARD & !(self.sides[0] | self.sides[1])
+    }
+
+    #[inline(always)]
+    fn put(&mut self, side: usize, number: usize, field: Field) {
+        self.sides[side] |= field.bit();
+        self.numbers[number] |= field.bit();
+    }
+
+    /// Moves a stone of a side from one field to another.
+    #[inline(always)]
+    fn travel(&mut self, side: usize, from: Field, to: Field) {
+        let way = from.bit() | to.bit();
+        self.sides[side] ^= way;
+        for set in &mut self.numbers {
+            *set ^= if *set & from.bit() != 0 { way } else { 0 };
+        }
     }
 
     fn number_at(&self, side: usize, field: Field) -> Option<usize> {
-        (0..3).find(|&number| self.stones[side][number] & field.bit() != 0)
+        (0..3).find(|&number| self.stones(side, number) & field.bit() != 0)
     }
 
-    fn is_placing(&self) -> bool {
-        self.hand != [[0; 3]; 2]
+    /// How many stones of a number a side has yet to put down.
+    fn in_hand(&self, side: usize, number: usize) -> u8 {
+        match self.placing {
+            true => EACH - self.stones(side, number).count_ones() as u8,
+            false => 0,
+        }
     }
 
-    /// The stones a number of `side` may capture.
-    fn prey(&self, side: usize, number: usize) -> u64 {
-        PREY[number].iter().fold(0, |set, &other| set | self.stones[1 - side][other])
+    /// By direction, the stones of a side that could capture there (R2, R3):
+    /// next to prey with an empty field behind.
+    #[inline(always)]
+    fn captures(&self, side: usize) -> [u64; 6] {
+        let (empty, other) = (self.empty(), self.sides[1 - side]);
+        let hunters = [0, 1, 2].map(|number| self.stones(side, number));
+        let prey = SPARED.map(|spared| other & !self.numbers[spared]);
+        let towards = |d| {
+            let open = before(empty, d);
+            hunters[0] & before(prey[0] & open, d)
+                | hunters[1] & before(prey[1] & open, d)
+                | hunters[2] & before(prey[2] & open, d)
+        };
+        [towards(0), towards(1), towards(2), towards(3), towards(4), towards(5)]
     }
 
-    /// Where stones of one number on these fields may jump in a direction (R2).
-    #[inline]
-    fn landings(&self, side: usize, number: usize, from: u64, direction: usize) -> u64 {
-        shift(shift(from, direction) & self.prey(side, number), direction) & self.empty()
+    /// By direction, the stones of the seat to act that could step there.
+    #[inline(always)]
+    fn steps(&self) -> [u64; 6] {
+        let (own, empty) = (self.sides[usize::from(self.to)], self.empty());
+        let towards = |d| own & before(empty, d);
+        [towards(0), towards(1), towards(2), towards(3), towards(4), towards(5)]
     }
 
     /// The stones of a side that could capture now.
+    #[inline(always)]
     fn hunters(&self, side: usize) -> u64 {
-        let mut hunters = 0;
-        for number in 0..3 {
-            for direction in 0..6 {
-                let from = self.stones[side][number];
-                let landings = self.landings(side, number, from, direction);
-                let back = (direction + 3) % 6;
-                hunters |= shift(shift(landings, back), back);
-            }
-        }
-        hunters
+        union(&self.captures(side))
     }
 
+    /// R5: the stones that could have captured where one steps instead, as they
+    /// stand after the step.
+    #[cold]
+    fn overlooked_by(&self, from: Field, to: Field) -> u64 {
+        let hunters = self.hunters(self.to.into());
+        let moved = if hunters & from.bit() != 0 { from.bit() | to.bit() } else { 0 };
+        hunters ^ moved
+    }
+
+    #[inline(always)]
     fn can_act(&self) -> bool {
         let side = usize::from(self.to);
-        self.is_placing()
-            || self.overlooked != 0
-            || around(self.side(side)) & self.empty() != 0
-            || self.hunters(side) != 0
+        around(self.sides[side]) & self.empty() != 0 || self.can_act_without_step()
     }
 
+    #[cold]
+    fn can_act_without_step(&self) -> bool {
+        self.placing || self.overlooked != 0 || self.hunters(self.to.into()) != 0
+    }
+
+    #[inline(always)]
     fn remove(&mut self, set: u64) {
-        for stones in self.stones.iter_mut().flatten() {
-            *stones &= !set;
-        }
+        self.sides = self.sides.map(|stones| stones & !set);
+        self.numbers = self.numbers.map(|stones| stones & !set);
         self.overlooked &= !set;
         self.quiet = 0;
     }
 
     /// R6: stones shut in on a corner that cannot capture their way out.
+    #[inline(always)]
     fn shut_in(&self) -> u64 {
-        let mut shut = 0;
-        for side in 0..2 {
-            let other = self.side(1 - side);
-            let free = |corner: &Field| corner.neighbours() & !other == 0;
-            let caught: u64 = fields(self.side(side) & CORNERS)
-                .filter(free)
-                .fold(0, |set, corner| set | corner.bit());
-            if caught != 0 {
-                shut |= caught & !self.hunters(side);
-            }
+        let [dark, light] = self.sides;
+        let caught =
+            [dark & CORNERS & !around(BOARD & !light), light & CORNERS & !around(BOARD & !dark)];
+        match caught {
+            [0, 0] => 0,
+            _ => self.without_hunters(caught),
         }
-        shut
     }
 
+    #[cold]
+    fn without_hunters(&self, [dark, light]: [u64; 2]) -> u64 {
+        dark & !self.hunters(0) | light & !self.hunters(1)
+    }
+
+    #[inline(always)]
     fn has(&self, side: usize, number: usize) -> bool {
-        self.stones[side][number] != 0
+        self.stones(side, number) != 0
     }
 
     /// R8: whether none of a side's numbers can capture any that is left.
+    #[inline(always)]
     fn is_harmless(&self, side: usize) -> bool {
         (0..3).all(|number| {
-            !self.has(side, number) || PREY[number].iter().all(|&prey| !self.has(1 - side, prey))
+            !self.has(side, number) || self.sides[1 - side] & !self.numbers[SPARED[number]] == 0
         })
     }
 }
 
+#[inline(always)]
+fn union(sets: &[u64; 6]) -> u64 {
+    sets.iter().fold(0, |all, set| all | set)
+}
+
 impl GassenOmbagi {
+    /// Whether the stones that are left decide the game (R7 to R9).
     fn judge(&self, position: &Position) -> End {
-        if !position.is_placing() {
-            for side in 0..2 {
-                if position.side(side) == 0 {
-                    return End::Wiped(1 - side as u8);
-                }
+        if position.placing {
+            return End::Open;
+        }
+        for side in 0..2 {
+            if position.sides[side] == 0 {
+                return End::Wiped(1 - side as u8);
             }
-            for side in 0..2 {
-                if position.is_harmless(side) {
-                    return End::Harmless(1 - side as u8);
-                }
+        }
+        for side in 0..2 {
+            if position.is_harmless(side) {
+                return End::Harmless(1 - side as u8);
             }
-            let one_each = (0..2).all(|side| position.side(side).count_ones() == 1);
-            if one_each && (0..3).any(|number| position.has(0, number) && position.has(1, number)) {
-                return End::Equal;
-            }
+        }
+        let one_each = (0..2).all(|side| position.sides[side].count_ones() == 1);
+        if one_each && (0..3).any(|number| position.has(0, number) && position.has(1, number)) {
+            return End::Equal;
         }
         End::Open
     }
 
     /// After an action: corners (R6), the end, forced passes (F3), house rules.
+    #[inline(always)]
     fn settle(&self, position: &mut Position) {
         let shut = position.shut_in();
         if shut != 0 {
             position.remove(shut);
         }
-        position.end = self.judge(position);
+        // The stones decide the game only when one has left the board.
+        if position.quiet == 0 {
+            position.end = self.judge(position);
+        }
         if position.end != End::Open {
             position.overlooked = 0;
             return;
         }
-        if !position.can_act() {
-            let other = Position { to: 1 - position.to, ..*position };
-            match other.can_act() {
-                true => *position = other,
-                false => {
-                    position.end = End::NoMoves;
-                    return;
-                }
-            }
-        }
-        if self.quiet > 0 && position.quiet >= self.quiet {
+        if !position.can_act() && !self.pass_on(position) {
+            position.end = End::NoMoves;
+        } else if self.quiet > 0 && position.quiet >= self.quiet {
             position.end = End::Quiet;
         } else if self.limit > 0 && position.ply >= self.limit {
             position.end = End::Limit;
         }
     }
+
+    /// Passes over the seat to act, which cannot; `false` if the other cannot
+    /// either.
+    #[cold]
+    fn pass_on(&self, position: &mut Position) -> bool {
+        let other = Position { to: 1 - position.to, ..*position };
+        if other.can_act() {
+            *position = other;
+        }
+        position.to == other.to
+    }
+
+    /// The actions while stones are put down, and those of `huff=true`.
+    #[cold]
+    fn unusual_moves(&self, position: &Position, out: &mut Vec<Move>) {
+        let side = usize::from(position.to);
+        if position.placing {
+            let open = start_fields(side) & position.empty();
+            for number in (0..3).filter(|&number| position.in_hand(side, number) > 0) {
+                out.extend(fields(open).map(|field| Move::Place(number as u8, field)));
+            }
+            return;
+        }
+        out.extend(fields(position.overlooked).map(Move::Huff));
+        out.extend(moves_of(&position.captures(side), true));
+        out.extend(moves_of(&position.steps(), false));
+    }
+
+    /// The one kind of move there is in the usual case (R4): captures if there
+    /// are any, else steps. By direction the stones that can go, and whether
+    /// they capture.
+    #[inline(always)]
+    fn usual_moves(&self, position: &Position) -> ([u64; 6], bool) {
+        let captures = position.captures(position.to.into());
+        match union(&captures) {
+            0 => (position.steps(), false),
+            _ => (captures, true),
+        }
+    }
+
+    /// Whether captures come first and steps after, and nothing else.
+    #[inline(always)]
+    fn is_usual(&self, position: &Position) -> bool {
+        !position.placing && !self.huff
+    }
+}
+
+impl Move {
+    /// The move of a stone in a direction.
+    #[inline(always)]
+    fn going(from: Field, direction: usize, captures: bool) -> Move {
+        match captures {
+            true => Move::Capture(from, from.along(direction, 2)),
+            false => Move::Step(from, from.along(direction, 1)),
+        }
+    }
+}
+
+/// The moves of these stones, by direction.
+#[inline(always)]
+fn moves_of(stones: &[u64; 6], captures: bool) -> impl Iterator<Item = Move> {
+    stones.iter().enumerate().flat_map(move |(d, &stones)| {
+        fields(stones).map(move |from| Move::going(from, d, captures))
+    })
 }
 
 impl Game for GassenOmbagi {
@@ -263,21 +385,19 @@ impl Game for GassenOmbagi {
 
     fn start(&self) -> Position {
         let mut position = Position {
-            stones: [[0; 3]; 2],
+            sides: [0; 2],
+            numbers: [0; 3],
             overlooked: 0,
-            hand: [[0; 3]; 2],
+            placing: self.setup == Setup::Choose,
             to: 0,
             end: End::Open,
             quiet: 0,
             ply: 0,
         };
-        match &self.setup {
-            Setup::Choose => position.hand = [[EACH; 3]; 2],
-            Setup::Dealt(numbers) => {
-                for side in 0..2 {
-                    for (i, &number) in numbers[side].iter().enumerate() {
-                        position.stones[side][usize::from(number)] |= start_field(side, i).bit();
-                    }
+        if let Setup::Dealt(numbers) = &self.setup {
+            for side in 0..2 {
+                for (i, &number) in numbers[side].iter().enumerate() {
+                    position.put(side, number.into(), start_field(side, i));
                 }
             }
         }
@@ -297,54 +417,60 @@ impl Game for GassenOmbagi {
         })
     }
 
+    #[inline(always)]
     fn moves(&self, position: &Position, out: &mut Vec<Move>) {
         if position.end != End::Open {
             return;
         }
-        let side = usize::from(position.to);
-        if position.is_placing() {
-            let open = start_fields(side) & position.empty();
-            for number in (0..3).filter(|&number| position.hand[side][number] > 0) {
-                out.extend(fields(open).map(|field| Move::Place(number as u8, field)));
-            }
-            return;
+        if !self.is_usual(position) {
+            return self.unusual_moves(position, out);
         }
-        out.extend(fields(position.overlooked).map(Move::Huff));
-        let before = out.len();
-        for number in 0..3 {
-            for direction in 0..6 {
-                let from = position.stones[side][number];
-                let back = (direction + 3) % 6;
-                for to in fields(position.landings(side, number, from, direction)) {
-                    let from = to.step(back).and_then(|over| over.step(back));
-                    out.extend(from.map(|from| Move::Capture(from, to)));
-                }
-            }
-        }
-        if out.len() == before || self.huff {
-            let empty = position.empty();
-            for from in fields(position.side(side)) {
-                let targets = fields(from.neighbours() & empty);
-                out.extend(targets.map(|to| Move::Step(from, to)));
-            }
-        }
+        let (stones, captures) = self.usual_moves(position);
+        out.extend(moves_of(&stones, captures));
     }
 
+    #[inline(always)]
+    fn count(&self, position: &Position, scratch: &mut Vec<Move>) -> usize {
+        if position.end != End::Open {
+            return 0;
+        }
+        if !self.is_usual(position) {
+            scratch.clear();
+            self.unusual_moves(position, scratch);
+            return scratch.len();
+        }
+        count_of(&self.usual_moves(position).0) as usize
+    }
+
+    #[inline(always)]
+    fn random_move(
+        &self,
+        position: &Position,
+        dice: &mut Dice,
+        scratch: &mut Vec<Move>,
+    ) -> Option<Move> {
+        if position.end != End::Open {
+            return None;
+        }
+        if !self.is_usual(position) {
+            scratch.clear();
+            self.unusual_moves(position, scratch);
+            return Some(dice.choose(scratch));
+        }
+        let (stones, captures) = self.usual_moves(position);
+        let (d, bit) = nth_bit_of(&stones, dice.below(count_of(&stones)));
+        Some(Move::going(Field::from_bit(bit), d, captures))
+    }
+
+    #[inline(always)]
     fn apply(&self, position: &mut Position, action: Move) {
         let side = usize::from(position.to);
         position.ply = position.ply.saturating_add(1);
         position.quiet = position.quiet.saturating_add(1);
-        let travel = |position: &mut Position, from: Field, to: Field| {
-            for set in &mut position.stones[side] {
-                if *set & from.bit() != 0 {
-                    *set ^= from.bit() | to.bit();
-                }
-            }
-        };
         match action {
             Move::Place(number, field) => {
-                position.hand[side][usize::from(number)] -= 1;
-                position.stones[side][usize::from(number)] |= field.bit();
+                position.put(side, number.into(), field);
+                position.placing = position.empty().count_ones() as usize > FREE;
                 position.to = 1 - position.to;
             }
             Move::Huff(field) => {
@@ -352,19 +478,13 @@ impl Game for GassenOmbagi {
                 position.overlooked = 0;
             }
             Move::Step(from, to) => {
-                let mut hunters = if self.huff { position.hunters(side) } else { 0 };
-                if hunters & from.bit() != 0 {
-                    hunters ^= from.bit() | to.bit();
-                }
-                travel(position, from, to);
-                position.overlooked = hunters;
+                position.overlooked = if self.huff { position.overlooked_by(from, to) } else { 0 };
+                position.travel(side, from, to);
                 position.to = 1 - position.to;
             }
             Move::Capture(from, to) => {
-                let direction = (0..6).find(|&d| shift(from.ahead(d), d) == to.bit());
-                let jumped = direction.map_or(0, |d| from.ahead(d));
-                travel(position, from, to);
-                position.remove(jumped);
+                position.travel(side, from, to);
+                position.remove(from.halfway(to).bit());
                 position.overlooked = 0;
                 position.to = 1 - position.to;
             }
@@ -377,90 +497,19 @@ impl Game for GassenOmbagi {
     }
 
     fn write_action(&self, _: &Position, action: Move, out: &mut String) {
-        let _ = match action {
-            Move::Place(number, field) => write!(out, "{}@{field}", number + 1),
-            Move::Step(from, to) => write!(out, "{from}-{to}"),
-            Move::Capture(from, to) => write!(out, "{from}x{to}"),
-            Move::Huff(field) => write!(out, "!{field}"),
-        };
+        text::write_action(action, out);
     }
 
     fn read_action(&self, position: &Position, text: &str) -> Result<Move, ActionError> {
-        let form = match position.is_placing() {
-            true => "a placement such as 2@17",
-            false => "a step such as 12-17, a capture such as 12x24, or a huff such as !17",
-        };
-        let field = |text| expect_field(text, form);
-        if let Some(text) = text.strip_prefix('!') {
-            return Ok(Move::Huff(field(text)?));
-        }
-        if let Some((from, to)) = text.split_once('-') {
-            return Ok(Move::Step(field(from)?, field(to)?));
-        }
-        if let Some((from, to)) = text.split_once('x') {
-            return Ok(Move::Capture(field(from)?, field(to)?));
-        }
-        match text.split_once('@') {
-            Some((number @ ("1" | "2" | "3"), at)) => {
-                Ok(Move::Place(number.as_bytes()[0] - b'1', field(at)?))
-            }
-            _ => Err(ActionError::Malformed(form.into())),
-        }
+        text::read_action(position, text)
     }
 
     fn write_position(&self, position: &Position, out: &mut String) {
-        board37::write_rows(out, "", |field| {
-            let mark = |side, first: u8| {
-                let number = position.number_at(side, field)?;
-                Some(char::from(first + number as u8).to_string())
-            };
-            mark(0, b'1').or_else(|| mark(1, b'a')).unwrap_or_else(|| ".".to_owned())
-        });
-        let Position { to, quiet, ply, .. } = position;
-        let _ = write!(out, " to={}", to + 1);
-        if position.is_placing() {
-            let hand: Vec<String> =
-                position.hand.iter().flatten().map(|count| count.to_string()).collect();
-            let _ = write!(out, " hand={}", hand.join(","));
-        }
-        if position.overlooked != 0 {
-            let fields: Vec<String> =
-                fields(position.overlooked).map(|field| field.to_string()).collect();
-            let _ = write!(out, " overlooked={}", fields.join(","));
-        }
-        let _ = write!(out, " quiet={quiet} ply={ply}");
+        text::write_position(position, out);
     }
 
     fn read_position(&self, text: &str) -> Result<Position, PositionError> {
-        let mut text = Fields::split(text)?;
-        let mut position = Position { stones: [[0; 3]; 2], hand: [[0; 3]; 2], ..self.start() };
-        for (field, mark) in board37::read_rows(text.board)? {
-            match mark {
-                '.' => {}
-                '1'..='3' => position.stones[0][mark as usize - '1' as usize] |= field.bit(),
-                'a'..='c' => position.stones[1][mark as usize - 'a' as usize] |= field.bit(),
-                _ => return Err(PositionError::new("the board has only . 1 2 3 a b c")),
-            }
-        }
-        position.to = text.seat(2)?.index() as u8;
-        if let Some(hand) = text.take("hand") {
-            let counts: Vec<u8> = hand.split(',').filter_map(|count| count.parse().ok()).collect();
-            let fine = counts.len() == 6 && hand.split(',').count() == 6;
-            PositionError::unless(fine, "`hand=` needs six numbers")?;
-            position.hand = [[counts[0], counts[1], counts[2]], [counts[3], counts[4], counts[5]]];
-        }
-        for field in text.take("overlooked").map_or(Vec::new(), |list| list.split(',').collect()) {
-            let field = Field::read(field)
-                .ok_or_else(|| PositionError::new("`overlooked=` lists fields"))?;
-            position.overlooked |= field.bit();
-        }
-        position.quiet = text.number("quiet", 0)?;
-        position.ply = text.number("ply", 0)?;
-        text.finish()?;
-        self.check(&position)?;
-        PositionError::unless(position.shut_in() == 0, "a stone is shut in on a corner (R6)")?;
-        self.settle(&mut position);
-        Ok(position)
+        text::read_position(self, text)
     }
 
     fn picture(&self, position: &Position, _: Viewer) -> Picture {
@@ -469,16 +518,16 @@ impl Game for GassenOmbagi {
         for side in 0..2 {
             for number in 0..3 {
                 let stone = |side| Stone::numbered(colours[side], number as u8 + 1);
-                for field in fields(position.stones[side][number]) {
+                for field in fields(position.stones(side, number)) {
                     cells[field.index()].stones.push(stone(side));
                 }
-                let in_hand = position.hand[side][number];
+                let in_hand = position.in_hand(side, number);
                 seats[side].hand.extend(vec![stone(side); in_hand.into()]);
-                let theirs = position.stones[1 - side][number].count_ones() as u8;
-                let lost = EACH.saturating_sub(theirs + position.hand[1 - side][number]);
+                let theirs = position.stones(1 - side, number).count_ones() as u8;
+                let lost = EACH.saturating_sub(theirs + position.in_hand(1 - side, number));
                 seats[side].taken.extend(vec![stone(1 - side); lost.into()]);
             }
-            if position.is_placing() {
+            if position.placing {
                 for field in fields(start_fields(side)) {
                     let tint = Tint { colour: colours[side], kind: TintKind::Territory };
                     cells[field.index()].tint = Some(tint);
@@ -487,7 +536,7 @@ impl Game for GassenOmbagi {
             seats[side].to_act = position.end == End::Open && side == usize::from(position.to);
         }
         let mut notes = Vec::new();
-        if position.end == End::Open && !position.is_placing() {
+        if position.end == End::Open && !position.placing {
             let hunters = position.hunters(position.to.into());
             if hunters != 0 && !self.huff {
                 fields(hunters).for_each(|field| cells[field.index()].marks.push(Mark::Bound));
@@ -521,46 +570,5 @@ impl Game for GassenOmbagi {
                 out.extend([from.cell(), to.cell()]);
             }
         }
-    }
-}
-
-impl GassenOmbagi {
-    /// Refuses what no game can lead to.
-    fn check(&self, position: &Position) -> Result<(), PositionError> {
-        let unless = PositionError::unless;
-        let placed = |side: usize| position.side(side).count_ones();
-        for side in 0..2 {
-            for number in 0..3 {
-                let all = position.stones[side][number].count_ones()
-                    + u32::from(position.hand[side][number]);
-                unless(all <= EACH.into(), "a side has more than four stones of a number")?;
-                unless(
-                    !position.is_placing() || all == EACH.into(),
-                    "while placing, each side has four stones of each number",
-                )?;
-            }
-            unless(
-                !position.is_placing() || position.side(side) & !start_fields(side) == 0,
-                "while placing, stones stand on start fields only",
-            )?;
-        }
-        unless(placed(0) + placed(1) > 0 || position.is_placing(), "the board is empty")?;
-        unless(
-            !position.is_placing() || self.setup == Setup::Choose,
-            "`hand=` belongs to setup=choose",
-        )?;
-        unless(
-            !position.is_placing() || placed(0) == placed(1) + u32::from(position.to),
-            "while placing, both have put down equally many when seat 1 acts, and Dark one more when seat 2 does",
-        )?;
-        unless(
-            position.overlooked & !position.side(1 - usize::from(position.to)) == 0,
-            "`overlooked=` names stones of the side that just moved",
-        )?;
-        unless(
-            position.overlooked == 0 || self.huff && !position.is_placing(),
-            "`overlooked=` belongs to huff=true",
-        )?;
-        unless(position.quiet <= position.ply, "`quiet=` is larger than `ply=`")
     }
 }

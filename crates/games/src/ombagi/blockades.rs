@@ -1,71 +1,89 @@
 //! What the blockade rules (R5 to R7) ask of the player to move, and how they
 //! go together (F2).
 
-use super::Ombagi;
 use super::towers::{Colour, Towers};
+use super::{Move, Ombagi};
+use crate::bits::{count_of, nth_bit, set_of};
 use crate::board37::{Field, around, fields};
-
-/// The moves of one top stone: from a field to any field of a set.
-pub type Ways = (Field, u64);
 
 /// Enough for every top stone of a player.
 pub const MOST_STONES: usize = 12;
 
-/// Moves of one player, by start field.
+/// Moves of one player, by start field: the top stone there may go to any field
+/// of a set.
 #[derive(Clone, Copy)]
 pub struct MoveSet {
-    ways: [Ways; MOST_STONES],
+    from: [Field; MOST_STONES],
+    /// Nothing beyond `len`.
+    targets: [u64; MOST_STONES],
     len: usize,
 }
 
 impl MoveSet {
+    #[inline(always)]
     fn new() -> MoveSet {
-        MoveSet { ways: [(Field::from_index(0), 0); MOST_STONES], len: 0 }
+        MoveSet { from: [Field::NOWHERE; MOST_STONES], targets: [0; MOST_STONES], len: 0 }
     }
 
     /// All moves of a colour that R3 and R4 allow.
+    #[inline(always)]
     pub fn all(towers: &Towers, colour: Colour) -> MoveSet {
         let mut set = MoveSet::new();
-        for from in fields(towers.topped_by(colour)) {
-            set.add(from, towers.targets(from));
-        }
+        towers.for_each_walk(colour, |from, targets| set.add(from, targets));
         set
     }
 
+    #[inline(always)]
     fn add(&mut self, from: Field, targets: u64) {
-        if targets != 0 {
-            self.ways[self.len] = (from, targets);
-            self.len += 1;
-        }
+        self.from[self.len] = from;
+        self.targets[self.len] = targets;
+        self.len += 1;
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = Ways> {
-        self.ways[..self.len].iter().copied()
+    #[inline(always)]
+    pub fn iter(&self) -> impl Iterator<Item = (Field, u64)> {
+        (0..self.len).map(|i| (self.from[i], self.targets[i]))
+    }
+
+    /// How many moves there are.
+    #[inline(always)]
+    pub fn count(&self) -> u32 {
+        count_of(&self.targets)
     }
 
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.targets == [0; MOST_STONES]
     }
 
-    pub fn contains(&self, from: Field, to: Field) -> bool {
-        self.iter().any(|(start, targets)| start == from && targets & to.bit() != 0)
+    /// The move at a place below [`count`](MoveSet::count).
+    #[inline(always)]
+    pub fn at(&self, place: u32) -> Move {
+        let (which, place) = set_of(&self.targets, place);
+        let to = Field::from_bit(nth_bit(self.targets[which], place));
+        Move { from: self.from[which], to }
+    }
+
+    pub fn contains(&self, action: Move) -> bool {
+        self.iter().any(|(from, targets)| from == action.from && targets & action.to.bit() != 0)
     }
 
     /// The moves for which `targets_left` leaves targets.
     fn filtered(&self, targets_left: impl Fn(Field, u64) -> u64) -> MoveSet {
-        let mut set = MoveSet::new();
-        for (from, targets) in self.iter() {
-            set.add(from, targets_left(from, targets));
+        let mut set = *self;
+        for i in 0..self.len {
+            set.targets[i] = targets_left(self.from[i], self.targets[i]);
         }
         set
     }
 
-    /// The moves that are in this set or in the other, both taken from `all`.
-    fn union(&self, other: &MoveSet, all: &MoveSet) -> MoveSet {
-        let of = |set: &MoveSet, from: Field| {
-            set.iter().find(|way| way.0 == from).map_or(0, |way| way.1)
-        };
-        all.filtered(|from, _| of(self, from) | of(other, from))
+    /// The moves that are in this set or in the other, both filtered from the
+    /// same.
+    fn union(&self, other: &MoveSet) -> MoveSet {
+        let mut set = *self;
+        for (targets, more) in set.targets.iter_mut().zip(other.targets) {
+            *targets |= more;
+        }
+        set
     }
 }
 
@@ -78,14 +96,78 @@ struct ShutIn {
 
 impl Ombagi {
     /// The legal moves of a colour while the blockade rules hold.
+    #[inline(always)]
     pub(super) fn bound_moves(&self, towers: &Towers, x: Colour) -> MoveSet {
-        let left = self.after_bans(towers, x);
-        let lifting = self.lifting(towers, x, &left);
-        let mut obeying = lifting;
-        for p in self.opponents(x) {
-            obeying = obeying.union(&self.opening(towers, x, p, &left), &left);
+        match self.may_bind(towers, x) {
+            true => self.moves_if_bound(towers, x),
+            false => MoveSet::all(towers, x),
         }
-        obeying = obeying.union(&self.yielding(towers, x, &left), &left);
+    }
+
+    /// A quick look whether R5, R6 or R7 could ask anything of x. Mostly none
+    /// does, and then all that follows here need not be worked out.
+    #[inline(always)]
+    fn may_bind(&self, towers: &Towers, x: Colour) -> bool {
+        let full = towers.full();
+        let mut may_bind = false;
+        for p in 0..self.players {
+            may_bind |= (self.goals[p] & !full).count_ones() <= 1;
+            if p != x {
+                may_bind |= self.is_offside(towers, x, p) || self.may_be_shut_in(towers, p);
+            }
+        }
+        may_bind
+    }
+
+    /// Whether R5 asks something of x: looking from behind, a stone of p that x
+    /// blocks comes before the first free one.
+    #[inline(always)]
+    fn is_offside(&self, towers: &Towers, x: Colour, p: Colour) -> bool {
+        let blocked = towers.topped_by(x) & towers.held_by(p);
+        if blocked == 0 {
+            return false;
+        }
+        let free = towers.topped_by(p);
+        let last = self.last_row(p, blocked | free);
+        self.rows[p][last] & free == 0
+    }
+
+    /// Whether p's stones in its last row are a free 1 with no empty field
+    /// before it.
+    #[inline(always)]
+    fn may_be_shut_in(&self, towers: &Towers, p: Colour) -> bool {
+        let all = towers.held_by(p);
+        let last = self.last_row(p, all);
+        let last_stones = all & self.rows[p][last];
+        let others = last_stones & !(towers.ones_of(p) & towers.topped_by(p));
+        others == 0
+            && last > 0
+            && around(last_stones) & self.rows[p][last - 1] & towers.empty() == 0
+    }
+
+    /// The row furthest from p's goal in which the set has a field.
+    #[inline(always)]
+    fn last_row(&self, p: Colour, set: u64) -> usize {
+        let mut row = 6;
+        while row > 0 && set & self.rows[p][row] == 0 {
+            row -= 1;
+        }
+        row
+    }
+
+    #[cold]
+    fn moves_if_bound(&self, towers: &Towers, x: Colour) -> MoveSet {
+        let left = self.after_bans(towers, x);
+        let mut obeying = self.lifting(towers, x, &left);
+        for p in self.opponents(x) {
+            if let Some(shut) = self.shut_in(towers, p) {
+                obeying = obeying.union(&self.opening(towers, x, shut, &left));
+            }
+        }
+        let held = self.banned(towers, x);
+        if held != 0 {
+            obeying = obeying.union(&self.yielding(held, &left));
+        }
         if obeying.is_empty() { left } else { obeying }
     }
 
@@ -93,6 +175,9 @@ impl Ombagi {
     pub(super) fn after_bans(&self, towers: &Towers, x: Colour) -> MoveSet {
         let all = MoveSet::all(towers, x);
         let banned = self.banned(towers, x);
+        if banned == 0 {
+            return all;
+        }
         let left = all.filtered(|_, targets| targets & !banned);
         if left.is_empty() { all } else { left }
     }
@@ -120,13 +205,10 @@ impl Ombagi {
 
     /// R6: the moves that open a way for p's shut-in last 1, or else clear the
     /// barrier.
-    fn opening(&self, towers: &Towers, x: Colour, p: Colour, moves: &MoveSet) -> MoveSet {
-        let Some(shut) = self.shut_in(towers, p) else {
-            return MoveSet::new();
-        };
+    fn opening(&self, towers: &Towers, x: Colour, shut: ShutIn, moves: &MoveSet) -> MoveSet {
         let opens = |from: Field, to: Field| {
             let mut after = *towers;
-            after.carry(from, to);
+            after.carry(x, from, to);
             self.has_way(&after, shut.colour, shut.one)
         };
         let opening = moves.filtered(|from, targets| {
@@ -146,9 +228,9 @@ impl Ombagi {
     /// R6: p's last 1, if it counts as blocked.
     fn shut_in(&self, towers: &Towers, p: Colour) -> Option<ShutIn> {
         let all = towers.held_by(p);
-        let last = (1..7).rev().find(|&row| all & self.rows[p][row] != 0)?;
+        let last = self.last_row(p, all);
         let row = self.rows[p][last];
-        if towers.count(p, row) != 1 {
+        if last == 0 || towers.count(p, row) != 1 {
             return None;
         }
         let one = Field::of(all & row & towers.ones_of(p) & towers.topped_by(p))?;
@@ -196,8 +278,7 @@ impl Ombagi {
     }
 
     /// R7: the moves that leave what x may not hold.
-    fn yielding(&self, towers: &Towers, x: Colour, moves: &MoveSet) -> MoveSet {
-        let held = self.banned(towers, x);
+    fn yielding(&self, held: u64, moves: &MoveSet) -> MoveSet {
         moves.filtered(|from, targets| match held & from.bit() {
             0 => 0,
             _ if self.edition_1981 => targets & !held,
@@ -225,6 +306,7 @@ impl Ombagi {
         }
     }
 
+    #[inline(always)]
     fn opponents(&self, x: Colour) -> impl Iterator<Item = Colour> {
         (0..self.players).filter(move |&p| p != x)
     }

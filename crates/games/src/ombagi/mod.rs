@@ -3,7 +3,7 @@
 //!
 //! Rule numbers are those of `docs/rules/ombagi.md`. `towers` has the stones
 //! and their moves (R2 to R4), `blockades` what R5 to R7 ask, `text` reads and
-//! writes. A position is 176 bytes.
+//! writes. A position is 120 bytes.
 
 mod about;
 mod blockades;
@@ -15,8 +15,9 @@ use crate::common::{colour_name, seat_view};
 use blockades::MoveSet;
 use towers::{Colour, Stone, Towers};
 use wabe_rules::{
-    About, ActionError, CellId, Colour as Shade, Game, House, Mark, Note, Number, OptionError,
-    Options, Outcome, Picture, PositionError, Score, Seat, Status, Tint, TintKind, Viewer, Words,
+    About, ActionError, CellId, Colour as Shade, Dice, Game, House, Mark, Note, Number,
+    OptionError, Options, Outcome, Picture, PositionError, Score, Seat, Status, Tint, TintKind,
+    Viewer, Words,
 };
 
 const SHADES: [Shade; 3] = [Shade::Dark, Shade::Light, Shade::Red];
@@ -54,6 +55,8 @@ pub struct Position {
     ply: u32,
 }
 
+const _: () = assert!(size_of::<Position>() == 120);
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum End {
     Open,
@@ -81,15 +84,18 @@ fn rows_towards(coordinate: impl Fn(Field) -> i8) -> [u64; 7] {
 }
 
 impl Ombagi {
+    #[inline(always)]
     fn colour(&self, seat: u8) -> Colour {
         self.colour_of[usize::from(seat)]
     }
 
+    #[inline(always)]
     fn has_finished(&self, towers: &Towers, colour: Colour) -> bool {
         self.goals[colour] & !towers.finished_by(colour) == 0
     }
 
     /// The legal moves of the seat to act.
+    #[inline(always)]
     fn legal(&self, position: &Position) -> MoveSet {
         let colour = self.colour(position.to);
         match position.winner {
@@ -103,34 +109,50 @@ impl Ombagi {
     fn is_lifting(&self, position: &Position, action: Move) -> bool {
         let colour = self.colour(position.to);
         let left = self.after_bans(&position.towers, colour);
-        position.winner.is_none()
-            && self.lifting(&position.towers, colour, &left).contains(action.from, action.to)
+        position.winner.is_none() && self.lifting(&position.towers, colour, &left).contains(action)
     }
 
     /// Whether a seat still plays and can move (F3, R9).
+    #[inline(always)]
     fn can_act(&self, position: &Position, seat: u8) -> bool {
         let colour = self.colour(seat);
         let done = position.winner.is_some() && self.has_finished(&position.towers, colour);
         !done && position.towers.can_move(colour)
     }
 
+    #[inline(always)]
     fn settle(&self, position: &mut Position) {
+        let is_plain = position.winner.is_none() && self.can_act(position, position.to);
+        if is_plain || self.pass_on(position) {
+            if self.limit > 0 && position.ply >= self.limit {
+                position.end = End::Limit;
+            }
+        }
+    }
+
+    /// Passes over seats that cannot act, and ends the game if none can or it
+    /// has been won and played out. Whether it goes on.
+    #[cold]
+    fn pass_on(&self, position: &mut Position) -> bool {
         let done = |seat| self.has_finished(&position.towers, self.colour(seat));
         let all_done = (0..self.players as u8).all(done);
         if position.winner.is_some() && (!self.playout || all_done) {
             position.end = End::Towers;
-            return;
+            return false;
         }
         for _ in 0..self.players {
             if self.can_act(position, position.to) {
-                if self.limit > 0 && position.ply >= self.limit {
-                    position.end = End::Limit;
-                }
-                return;
+                return true;
             }
-            position.to = (position.to + 1) % self.players as u8;
+            position.to = self.next(position.to);
         }
         position.end = End::NoMoves;
+        false
+    }
+
+    #[inline(always)]
+    fn next(&self, seat: u8) -> u8 {
+        if usize::from(seat) + 1 == self.players { 0 } else { seat + 1 }
     }
 
     fn sees(&self, position: &Position, viewer: Viewer) -> bool {
@@ -203,6 +225,7 @@ impl Game for Ombagi {
         })
     }
 
+    #[inline(always)]
     fn moves(&self, position: &Position, out: &mut Vec<Move>) {
         if position.end == End::Open {
             for (from, targets) in self.legal(position).iter() {
@@ -211,28 +234,37 @@ impl Game for Ombagi {
         }
     }
 
+    #[inline(always)]
     fn count(&self, position: &Position, _: &mut Vec<Move>) -> usize {
         match position.end {
-            End::Open => {
-                let ways = self.legal(position);
-                ways.iter().map(|(_, targets)| targets.count_ones() as usize).sum()
-            }
+            End::Open => self.legal(position).count() as usize,
             _ => 0,
         }
     }
 
+    #[inline(always)]
+    fn random_move(&self, position: &Position, dice: &mut Dice, _: &mut Vec<Move>) -> Option<Move> {
+        if position.end != End::Open {
+            return None;
+        }
+        let legal = self.legal(position);
+        Some(legal.at(dice.below(legal.count())))
+    }
+
+    #[inline(always)]
     fn apply(&self, position: &mut Position, action: Move) {
         let seat = position.to;
-        position.towers.carry(action.from, action.to);
+        let colour = self.colour(seat);
+        position.towers.carry(colour, action.from, action.to);
         position.ply = position.ply.saturating_add(1);
-        match position.winner {
-            Some(_) => position.after[usize::from(seat)] += 1,
-            None if self.has_finished(&position.towers, self.colour(seat)) => {
-                position.winner = Some(seat);
-            }
-            None => {}
+        if position.winner.is_some() {
+            position.after[usize::from(seat)] += 1;
+        } else if self.goals[colour] & action.to.bit() != 0
+            && self.has_finished(&position.towers, colour)
+        {
+            position.winner = Some(seat);
         }
-        position.to = (seat + 1) % self.players as u8;
+        position.to = self.next(seat);
         self.settle(position);
     }
 
@@ -339,8 +371,7 @@ impl Game for Ombagi {
 impl Ombagi {
     /// Whether R6 or R7 leaves fewer moves than the stones could make.
     fn is_bound_otherwise(&self, position: &Position) -> bool {
-        let count = |set: MoveSet| set.iter().map(|way| way.1.count_ones()).sum::<u32>();
         let colour = self.colour(position.to);
-        count(self.legal(position)) < count(self.after_bans(&position.towers, colour))
+        self.legal(position).count() < self.after_bans(&position.towers, colour).count()
     }
 }

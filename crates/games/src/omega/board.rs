@@ -1,66 +1,11 @@
-//! Boards of Omega: every shape that six corner markers can mark out, and the
-//! sizes of groups on it.
+//! Boards of Omega: every shape that six corner markers can mark out.
 
+use super::rows::{Row, place};
+use super::set::Set;
 use wabe_rules::{Hex, OptionError, Options, shortened};
 
 /// The side of the largest board.
 const LARGEST: i8 = 10;
-const WORDS: usize = 5;
-
-/// A set of fields, a bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Set([u64; WORDS]);
-
-impl Set {
-    pub fn contains(&self, field: usize) -> bool {
-        self.0[field / 64] >> (field % 64) & 1 == 1
-    }
-
-    pub fn insert(&mut self, field: usize) {
-        self.0[field / 64] |= 1 << (field % 64);
-    }
-
-    pub fn remove(&mut self, field: usize) {
-        self.0[field / 64] &= !(1 << (field % 64));
-    }
-
-    pub fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
-    pub fn first(&self) -> Option<usize> {
-        let word = self.0.iter().position(|&word| word != 0)?;
-        Some(64 * word + self.0[word].trailing_zeros() as usize)
-    }
-
-    pub fn iter(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(i, mut word)| {
-            std::iter::from_fn(move || {
-                if word == 0 {
-                    return None;
-                }
-                let bit = word.trailing_zeros() as usize;
-                word &= word - 1;
-                Some(64 * i + bit)
-            })
-        })
-    }
-
-    fn and(mut self, other: &Set) -> Set {
-        self.0.iter_mut().zip(other.0).for_each(|(word, with)| *word &= with);
-        self
-    }
-
-    pub fn or(mut self, other: &Set) -> Set {
-        self.0.iter_mut().zip(other.0).for_each(|(word, with)| *word |= with);
-        self
-    }
-
-    pub fn without(mut self, other: &Set) -> Set {
-        self.0.iter_mut().zip(other.0).for_each(|(word, with)| *word &= !with);
-        self
-    }
-}
 
 /// The fields of one board, row by row from the top.
 #[derive(Debug)]
@@ -68,7 +13,19 @@ pub struct Board {
     /// The side of the hexagon after which fields are labelled.
     side: i8,
     fields: Vec<Hex>,
-    neighbours: Vec<Set>,
+    rows: Vec<Row>,
+    class: Class,
+}
+
+/// How many words a board needs: smaller ones get by with less work.
+#[derive(Clone, Copy, Debug)]
+pub enum Class {
+    /// One for a set of fields, three for its rows.
+    Small,
+    /// Three for a set, five for its rows.
+    Middle,
+    /// Five for a set, seven for its rows.
+    Large,
 }
 
 impl Board {
@@ -102,22 +59,26 @@ impl Board {
         Ok(Board::new(side, bounds))
     }
 
-    fn new(side: i8, [q1, q2, r1, r2, s1, s2]: [i8; 6]) -> Board {
+    pub(super) fn new(side: i8, [q1, q2, r1, r2, s1, s2]: [i8; 6]) -> Board {
         let inside = |hex: &Hex| {
             (q1..=q2).contains(&hex.q) && (r1..=r2).contains(&hex.r) && (s1..=s2).contains(&hex.s())
         };
         let fields: Vec<Hex> = Hex::hexagon(LARGEST).filter(inside).collect();
-        let neighbours = fields
-            .iter()
-            .map(|field| {
-                let around = (0..6).map(|d| field.step(d, 1));
-                let found = around.filter_map(|hex| fields.iter().position(|&other| other == hex));
-                let mut set = Set::default();
-                found.for_each(|field| set.insert(field));
-                set
-            })
-            .collect();
-        Board { side, fields, neighbours }
+        let first_q = fields.iter().map(|hex| hex.q).min().unwrap_or(0);
+        let first_r = fields.iter().map(|hex| hex.r).min().unwrap_or(0);
+        let mut rows = Vec::new();
+        let mut field = 0;
+        for row in fields.chunk_by(|a, b| a.r == b.r) {
+            let place = place((row[0].r - first_r) as usize, (row[0].q - first_q) as usize);
+            rows.push(Row::new(field, place, row.len()));
+            field += row.len();
+        }
+        let class = match (fields.len(), rows.len()) {
+            (..=64, ..=9) => Class::Small,
+            (..=192, ..=15) => Class::Middle,
+            _ => Class::Large,
+        };
+        Board { side, fields, rows, class }
     }
 
     pub fn len(&self) -> usize {
@@ -125,13 +86,24 @@ impl Board {
     }
 
     pub fn all(&self) -> Set {
-        let mut set = Set::default();
+        let mut set = Set::NONE;
         (0..self.len()).for_each(|field| set.insert(field));
         set
     }
 
+    #[inline(always)]
+    pub fn class(&self) -> Class {
+        self.class
+    }
+
     pub fn hex(&self, field: usize) -> Hex {
         self.fields[field]
+    }
+
+    /// The rows from the top.
+    #[inline(always)]
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
     }
 
     /// Row letters from the bottom, numbers along the diagonals.
@@ -158,35 +130,8 @@ impl Board {
     }
 
     /// The lengths of the rows, from the top.
-    pub fn rows(&self) -> Vec<usize> {
-        let rows = self.fields.chunk_by(|a, b| a.r == b.r);
-        rows.map(<[Hex]>::len).collect()
-    }
-
-    /// The product of the sizes of all groups of a colour (R5).
-    pub fn product(&self, stones: &Set) -> u128 {
-        let mut rest = *stones;
-        let mut product = 1;
-        while let Some(first) = rest.first() {
-            let group = self.group(first, &rest);
-            rest = rest.without(&group);
-            product *= group.len() as u128;
-        }
-        product
-    }
-
-    /// The stones connected to one of them.
-    fn group(&self, first: usize, stones: &Set) -> Set {
-        let mut group = Set::default();
-        group.insert(first);
-        let mut rim = group;
-        while let Some(field) = rim.first() {
-            rim.remove(field);
-            let new = self.neighbours[field].and(stones).without(&group);
-            group = group.or(&new);
-            rim = rim.or(&new);
-        }
-        group
+    pub fn row_lengths(&self) -> Vec<usize> {
+        self.rows.iter().map(|row| row.len).collect()
     }
 }
 

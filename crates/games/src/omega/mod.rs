@@ -1,18 +1,26 @@
 //! Omega for two, three and four players: every turn places one stone of each
 //! colour, and the product of one's group sizes is the score.
 //!
-//! Rule numbers are those of `docs/rules/omega.md`. `board` has the shapes and
-//! the products. A position is 224 bytes.
+//! Rule numbers are those of `docs/rules/omega.md`. `board` has the shapes,
+//! `set` sets of their fields, `rows` the same in rows, `groups` the products,
+//! `playout` a short way through random games. A position is 176 bytes.
 
 mod about;
 mod board;
+mod groups;
+mod playout;
+mod rows;
+mod set;
 
 use crate::common::seat_view;
-use board::{Board, Set};
+use board::{Board, Class};
+use groups::Stones;
+use rows::Rows;
+use set::{Set, WORDS};
 use std::fmt::Write;
 use wabe_rules::{
-    About, ActionError, Cell, CellId, Colour, Fields, Game, House, Note, OptionError, Options,
-    Outcome, Picture, PositionError, Score, Seat, Shape, Status, Stone, Viewer, Words,
+    About, ActionError, Cell, CellId, Colour, Dice, Fields, Game, House, Note, OptionError,
+    Options, Outcome, Picture, PositionError, Score, Seat, Shape, Status, Stone, Viewer, Words,
 };
 
 /// R2: the colours in order.
@@ -25,6 +33,8 @@ const MARKS: [char; 4] = ['W', 'B', 'R', 'U'];
 #[derive(Debug)]
 pub struct Omega {
     board: Board,
+    /// All fields.
+    all: Set,
     players: usize,
     pie: bool,
     double: bool,
@@ -35,12 +45,17 @@ pub struct Omega {
 /// A position of Omega.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// By colour.
-    stones: [Set; 4],
+    /// The empty fields.
+    empty: Set,
+    /// The stones whose colour's number is odd, and those of the last two
+    /// colours: the digits of that number in binary.
+    digits: [Set; 2],
     /// What each seat scored in the first game of a double match.
     banked: [u128; 2],
     /// The colour each seat holds.
     held: [u8; 4],
+    /// How many fields are empty.
+    free: u16,
     /// The colour whose turn it is.
     turn: u8,
     /// The colour of the stone to be placed next in this turn.
@@ -72,11 +87,26 @@ pub enum Move {
     Swap(u8),
 }
 
-impl Omega {
-    fn empty(&self, position: &Position) -> Set {
-        position.stones.iter().fold(self.board.all(), |empty, stones| empty.without(stones))
+impl Position {
+    /// The number of the colour of the stone on a field.
+    fn colour(&self, field: usize) -> Option<usize> {
+        let [low, high] = self.digits.map(|digit| usize::from(digit.contains(field)));
+        (!self.empty.contains(field)).then_some(low + 2 * high)
     }
 
+    /// Puts a stone on an empty field.
+    #[inline(always)]
+    fn put(&mut self, colour: u8, field: usize) {
+        self.empty.remove(field);
+        self.free -= 1;
+        let [low, high] = &mut self.digits;
+        for (digit, of_colour) in [(low, colour & 1), (high, colour >> 1)] {
+            digit.insert_if(of_colour == 1, field);
+        }
+    }
+}
+
+impl Omega {
     /// The seat that holds a colour.
     fn holder(&self, position: &Position, colour: u8) -> usize {
         position.held[..self.players].iter().position(|&held| held == colour).unwrap_or(0)
@@ -89,21 +119,65 @@ impl Omega {
         }
     }
 
+    #[inline(always)]
     fn in_pie_round(&self, position: &Position) -> bool {
         usize::from(position.pie) < self.players
     }
 
-    fn product(&self, position: &Position, colour: u8) -> u128 {
-        self.board.product(&position.stones[usize::from(colour)])
+    /// The product of the sizes of all groups, by colour (R5).
+    #[inline(always)]
+    fn products(&self, position: &Position) -> [u128; 4] {
+        let rows = self.board.rows();
+        match self.board.class() {
+            Class::Small => self.stones::<1, 3>(position).products::<256>(rows),
+            Class::Middle => self.stones::<3, 5>(position).products::<512>(rows),
+            Class::Large => self.stones::<WORDS, 7>(position).products::<512>(rows),
+        }
     }
 
-    /// Each seat's score, the first game of a double match included.
-    fn score(&self, position: &Position, seat: usize) -> u128 {
-        let banked = if self.double { position.banked[seat] } else { 0 };
-        banked + self.product(position, position.held[seat])
+    #[inline(always)]
+    fn stones<const M: usize, const N: usize>(&self, position: &Position) -> Stones<N> {
+        let rows = self.board.rows();
+        let all = self.all.without(position.empty).resized::<M>();
+        let [low, high] = position.digits.map(|digit| digit.resized());
+        if self.players == 2 {
+            let [all, low] = Rows::of([all, low], rows);
+            return Stones { digits: [low, Rows::NONE], all };
+        }
+        let [all, low, high] = Rows::of([all, low, high], rows);
+        Stones { digits: [low, high], all }
+    }
+
+    /// Each seat's score, the first game of a double match included; 0 for
+    /// seats that are not at the table.
+    #[inline(always)]
+    fn scores_by_seat(&self, position: &Position) -> [u128; 4] {
+        let products = self.products(position);
+        let banked = |seat: usize| if self.double { position.banked[seat & 1] } else { 0 };
+        std::array::from_fn(|seat| match seat < self.players {
+            true => banked(seat) + products[usize::from(position.held[seat] & 3)],
+            false => 0,
+        })
+    }
+
+    /// The colours that the seat to act may exchange its own for (R6).
+    #[inline(always)]
+    fn to_swap_with<'a>(&self, position: &'a Position) -> &'a [u8] {
+        match self.in_pie_round(position) && position.stone == 0 {
+            true => &position.held[..usize::from(position.pie)],
+            false => &[],
+        }
+    }
+
+    #[cold]
+    fn swap(&self, position: &mut Position, colour: u8) {
+        let other = self.holder(position, colour);
+        position.held.swap(other, position.pie.into());
+        self.next_turn(position, false);
     }
 
     /// A turn is over; the pie round moves on (R6), then colours in order (R7).
+    #[inline(always)]
     fn next_turn(&self, position: &mut Position, has_played: bool) {
         position.stone = 0;
         if self.in_pie_round(position) {
@@ -114,15 +188,16 @@ impl Omega {
                 false => std::mem::take(&mut position.played) % self.players as u8,
             };
         } else {
-            position.turn = (position.turn + 1) % self.players as u8;
+            let next = position.turn + 1;
+            position.turn = if usize::from(next) == self.players { 0 } else { next };
         }
     }
 
     /// R4 before White's turn, then the second game (R8), then the limit.
+    #[inline(always)]
     fn settle(&self, position: &mut Position) {
         let before_white = position.turn == 0 && position.stone == 0;
-        let room = self.empty_count(position) >= self.players * self.players;
-        if before_white && !room {
+        if before_white && usize::from(position.free) < self.players * self.players {
             if self.double && !position.second {
                 self.begin_second_game(position);
             } else {
@@ -135,28 +210,33 @@ impl Omega {
         }
     }
 
-    fn empty_count(&self, position: &Position) -> usize {
-        self.board.len() - position.stones.iter().map(Set::len).sum::<usize>()
-    }
-
+    #[cold]
     fn begin_second_game(&self, position: &mut Position) {
-        position.banked = [0, 1].map(|seat| self.score(position, seat));
-        position.stones = Default::default();
+        let [first, second, ..] = self.scores_by_seat(position);
+        position.banked = [first, second];
+        position.empty = self.all;
+        position.free = self.board.len() as u16;
+        position.digits = [Set::NONE; 2];
         position.held = [1, 0, 2, 3];
         position.second = true;
     }
 
     /// R5: the highest score, among equals the latest colour; R8: the higher
     /// sum, equal sums draw.
+    #[inline(always)]
     fn winner(&self, position: &Position) -> Outcome {
         if self.double {
-            let sums = [0, 1].map(|seat| self.score(position, seat));
-            return Outcome::highest(&sums, "score");
+            let [first, second, ..] = self.scores_by_seat(position);
+            return Outcome::highest(&[first, second], "score");
         }
-        let products =
-            (0..self.players as u8).map(|colour| (self.product(position, colour), colour));
-        let best = products.max().map_or(0, |(_, colour)| colour);
-        Outcome::win(Seat::from_index(self.holder(position, best)), "score")
+        let products = self.products(position);
+        let mut best = 0;
+        for colour in 1..self.players {
+            if products[colour] >= products[best] {
+                best = colour;
+            }
+        }
+        Outcome::win(Seat::from_index(self.holder(position, best as u8)), "score")
     }
 
     fn colour_read(name: &str) -> Option<u8> {
@@ -183,6 +263,7 @@ impl Game for Omega {
             )));
         }
         Ok(Omega {
+            all: board.all(),
             board,
             players,
             pie,
@@ -202,7 +283,9 @@ impl Game for Omega {
 
     fn start(&self) -> Position {
         Position {
-            stones: Default::default(),
+            empty: self.all,
+            free: self.board.len() as u16,
+            digits: [Set::NONE; 2],
             banked: [0; 2],
             held: [0, 1, 2, 3],
             turn: 0,
@@ -223,32 +306,54 @@ impl Game for Omega {
         }
     }
 
+    #[inline(always)]
     fn moves(&self, position: &Position, out: &mut Vec<Move>) {
         if position.end != End::Open {
             return;
         }
-        out.extend(self.empty(position).iter().map(|field| Move::Place(field as u16)));
-        if self.in_pie_round(position) && position.stone == 0 {
-            let before = &position.held[..usize::from(position.pie)];
-            out.extend(before.iter().map(|&colour| Move::Swap(colour)));
+        out.reserve(position.free.into());
+        position.empty.for_each(|field| out.push(Move::Place(field as u16)));
+        out.extend(self.to_swap_with(position).iter().map(|&colour| Move::Swap(colour)));
+    }
+
+    #[inline(always)]
+    fn count(&self, position: &Position, _: &mut Vec<Move>) -> usize {
+        match position.end {
+            End::Open => usize::from(position.free) + self.to_swap_with(position).len(),
+            _ => 0,
         }
     }
 
+    #[inline(always)]
+    fn random_move(&self, position: &Position, dice: &mut Dice, _: &mut Vec<Move>) -> Option<Move> {
+        if position.end != End::Open {
+            return None;
+        }
+        let (free, swaps) = (u32::from(position.free), self.to_swap_with(position));
+        let n = dice.below(free + swaps.len() as u32);
+        Some(match swaps.get(n.wrapping_sub(free) as usize) {
+            Some(&colour) => Move::Swap(colour),
+            None => Move::Place(position.empty.nth(n) as u16),
+        })
+    }
+
+    #[inline(always)]
+    fn playout(&self, from: &Position, dice: &mut Dice, _: &mut Vec<Move>) -> u64 {
+        self.random_game(from, dice)
+    }
+
+    #[inline(always)]
     fn apply(&self, position: &mut Position, action: Move) {
         position.ply = position.ply.saturating_add(1);
         match action {
             Move::Place(field) => {
-                position.stones[usize::from(position.stone)].insert(field.into());
+                position.put(position.stone, field.into());
                 position.stone += 1;
                 if usize::from(position.stone) == self.players {
                     self.next_turn(position, true);
                 }
             }
-            Move::Swap(colour) => {
-                let other = self.holder(position, colour);
-                position.held.swap(other, position.pie.into());
-                self.next_turn(position, false);
-            }
+            Move::Swap(colour) => self.swap(position, colour),
         }
         self.settle(position);
     }
@@ -258,7 +363,8 @@ impl Game for Omega {
     }
 
     fn scores(&self, position: &Position) -> Option<Vec<Score>> {
-        Some((0..self.players).map(|seat| Some(self.score(position, seat))).collect())
+        let scores = self.scores_by_seat(position);
+        Some(scores[..self.players].iter().map(|&score| Some(score)).collect())
     }
 
     fn has_wide_scores(&self) -> bool {
@@ -296,7 +402,7 @@ impl Game for Omega {
                 out.push('/');
             }
             row = Some(r);
-            let colour = position.stones.iter().position(|stones| stones.contains(field));
+            let colour = position.colour(field);
             out.push(colour.map_or('.', |colour| MARKS[colour]));
         }
         let name = |colour: u8| NAMES[usize::from(colour)];
@@ -320,12 +426,12 @@ impl Game for Omega {
         let mut position = Position { pie: self.players as u8, ..self.start() };
         let rows: Vec<usize> = text.board.split('/').map(|row| row.chars().count()).collect();
         PositionError::unless(
-            rows == self.board.rows(),
-            &format!("the board needs rows of {:?} fields, parted by /", self.board.rows()),
+            rows == self.board.row_lengths(),
+            &format!("the board needs rows of {:?} fields, parted by /", self.board.row_lengths()),
         )?;
         for (field, mark) in text.board.chars().filter(|mark| *mark != '/').enumerate() {
             match MARKS[..self.players].iter().position(|&known| known == mark) {
-                Some(colour) => position.stones[colour].insert(field),
+                Some(colour) => position.put(colour as u8, field),
                 None if mark == '.' => {}
                 None => {
                     return Err(PositionError::new("the board has a mark that is no colour here"));
@@ -374,17 +480,18 @@ impl Game for Omega {
         let cell = |field: usize| {
             let place = self.board.hex(field).place();
             let mut cell = Cell::new(self.board.label(field), place, Shape::Hex);
-            let colour = position.stones.iter().position(|stones| stones.contains(field));
+            let colour = position.colour(field);
             cell.stones.extend(colour.map(|colour| Stone::plain(COLOURS[colour])));
             cell
         };
         let acting = self.status(position).seat();
+        let scores = self.scores_by_seat(position);
         let view = |seat: usize| {
             let colour = usize::from(position.held[seat]);
             let (en, de) = (NAMES[colour], NAMES_DE[colour]);
             let capital = en[..1].to_uppercase() + &en[1..];
             let mut view = seat_view(seat, COLOURS[colour], Words::made(capital, de.to_owned()));
-            view.score = Some(self.score(position, seat).to_string());
+            view.score = Some(scores[seat].to_string());
             view.to_act = acting == Some(Seat::from_index(seat));
             view
         };
@@ -426,11 +533,17 @@ impl Omega {
     /// Refuses what no game can lead to.
     fn check(&self, position: &Position) -> Result<(), PositionError> {
         let unless = PositionError::unless;
-        let turns = position.stones[self.players - 1].len();
+        let mut stones = [0; 4];
+        for field in 0..self.board.len() {
+            if let Some(colour) = position.colour(field) {
+                stones[colour] += 1;
+            }
+        }
+        let turns = stones[self.players - 1];
         for colour in 0..self.players {
             let placed_now = usize::from(colour < usize::from(position.stone));
             unless(
-                position.stones[colour].len() == turns + placed_now,
+                stones[colour] == turns + placed_now,
                 "every finished turn has placed one stone of each colour",
             )?;
         }

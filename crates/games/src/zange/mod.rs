@@ -1,15 +1,20 @@
 //! Die Zange, "the pincers": twelve stones, captured by enclosing them in a
 //! line, and turns of two moves once somebody is down to two stones.
 //!
-//! Rule numbers are those of `docs/rules/zange.md`. A position is 56 bytes.
+//! Rule numbers are those of `docs/rules/zange.md`. A position is 40 bytes.
+//!
+//! Moves are worked out for all stones of a side at once: for each direction
+//! the set of stones that can go there. A stone that can step in a direction
+//! cannot jump there and the other way round, so one set does for both.
 
 mod about;
+mod text;
 
-use crate::board37::{self, BOARD, CORNERS, Field, around, fields, shift};
-use crate::common::{expect_field, two_colours};
-use std::fmt::Write;
+use crate::bits::{count_of, nth_bit, nth_bit_of};
+use crate::board37::{self, BOARD, CORNERS, Field, around, before, fields, shift, slide};
+use crate::common::two_colours;
 use wabe_rules::{
-    About, ActionError, CellId, Fields, Game, House, Note, OptionError, Options, Outcome, Picture,
+    About, ActionError, CellId, Dice, Game, House, Note, OptionError, Options, Outcome, Picture,
     PositionError, Score, Seat, Status, Stone, Viewer, Words,
 };
 
@@ -48,6 +53,8 @@ pub struct Position {
     ply: u32,
 }
 
+const _: () = assert!(size_of::<Position>() == 40);
+
 /// How near the third phase (R7) is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Third {
@@ -84,33 +91,59 @@ pub enum Move {
 }
 
 impl Position {
-    fn empty(&self) -> u64 {
-        BOARD & !(self.stones[0] | self.stones[1])
+    #[inline(always)]
+    fn own(&self) -> u64 {
+        self.stones[usize::from(self.to)]
     }
 
+    #[inline(always)]
+    fn all(&self) -> u64 {
+        self.stones[0] | self.stones[1]
+    }
+
+    #[inline(always)]
+    fn empty(&self) -> u64 {
+        BOARD & !self.all()
+    }
+
+    #[inline(always)]
     fn is_placing(&self) -> bool {
         self.hand != [0, 0]
     }
 
     /// What a stone of `side` arriving at `field` captures (R4).
+    #[inline(always)]
     fn caught(&self, side: usize, field: Field) -> u64 {
         let (own, other) = (self.stones[side], self.stones[1 - side]);
-        (0..6).fold(0, |all, d| {
-            let next = field.ahead(d);
-            let arm = shift(next, d) & own;
-            if arm != 0 { all | next & other } else { all }
-        })
+        (0..6).fold(0, |all, d| all | slide(field.bit(), d) & before(own, d)) & other
     }
 
     /// Whether the stone of `side` on `field` stands in opposing pincers.
+    #[inline(always)]
     fn is_pinched(&self, side: usize, field: Field) -> bool {
         let other = self.stones[1 - side];
-        (0..3).any(|d| field.ahead(d) & other != 0 && field.ahead(d + 3) & other != 0)
+        (0..3).fold(0, |all, d| all | slide(other, d) & before(other, d)) & field.bit() != 0
+    }
+
+    /// By direction, the stones of the seat to act that may go there (R3): next
+    /// to an empty field, or next to a stone with an empty field behind.
+    #[inline(always)]
+    fn movers(&self) -> [u64; 6] {
+        let (own, all, empty) = (self.own(), self.all(), self.empty());
+        let towards = |d| own & before(empty | all & before(empty, d), d);
+        [towards(0), towards(1), towards(2), towards(3), towards(4), towards(5)]
+    }
+
+    /// The step or the jump of a stone that may go in a direction.
+    #[inline(always)]
+    fn go(&self, from: Field, direction: usize) -> Move {
+        let is_jump = self.all() & from.along(direction, 1).bit() != 0;
+        Move::Go(from, from.along(direction, 1 + u32::from(is_jump)))
     }
 
     /// Where a stone of the seat to act may go from a field (R3, R8).
     fn targets(&self, from: Field) -> u64 {
-        let (empty, all) = (self.empty(), self.stones[0] | self.stones[1]);
+        let (empty, all) = (self.empty(), self.all());
         let jumps = (0..6).fold(0, |to, d| to | shift(from.ahead(d) & all, d));
         let targets = (from.neighbours() | jumps) & empty;
         match self.corners_closed && targets & CORNERS != 0 {
@@ -129,15 +162,27 @@ impl Position {
         barred.fold(0, |set, corner| set | corner.bit())
     }
 
+    #[inline(always)]
     fn can_move(&self) -> bool {
-        if self.is_placing() {
-            return self.empty() != 0;
+        !self.corners_closed && around(self.own()) & self.empty() != 0 || self.can_only_just_move()
+    }
+
+    /// The same where no stone has an empty field beside it, or corners are
+    /// closed.
+    #[cold]
+    fn can_only_just_move(&self) -> bool {
+        match self.is_placing() {
+            true => self.empty() != 0,
+            false => fields(self.own()).any(|from| self.targets(from) != 0),
         }
-        let own = self.stones[usize::from(self.to)];
-        if !self.corners_closed && around(own) & self.empty() != 0 {
-            return true;
+    }
+
+    /// The steps and jumps under R8.
+    #[cold]
+    fn moves_with_closed_corners(&self, out: &mut Vec<Move>) {
+        for from in fields(self.own()) {
+            out.extend(fields(self.targets(from)).map(|to| Move::Go(from, to)));
         }
-        fields(own).any(|from| self.targets(from) != 0)
     }
 
     fn has_fallen_to_two(&self, side: usize) -> bool {
@@ -146,6 +191,7 @@ impl Position {
 }
 
 impl Zange {
+    #[inline(always)]
     fn moves_a_turn(&self, position: &Position) -> u8 {
         match position.third {
             Third::On if position.triple => 3,
@@ -156,6 +202,7 @@ impl Zange {
 
     /// Ends the turn of the seat to act: the third phase comes nearer, late
     /// rules come into force (R7, R8).
+    #[inline(always)]
     fn next_turn(&self, position: &mut Position) {
         position.to = 1 - position.to;
         position.made = 0;
@@ -175,6 +222,7 @@ impl Zange {
 
     /// One more turn of the third phase begins. The count is kept only while a
     /// late rule still waits, so that equal positions are equal.
+    #[inline(always)]
     fn count_turn(&self, position: &mut Position) {
         let turn = position.turns + 1;
         position.corners_closed |= self.corners_from != 0 && turn >= self.corners_from;
@@ -182,12 +230,23 @@ impl Zange {
         position.turns = if self.awaits_late_rule(position) { turn } else { 0 };
     }
 
+    #[inline(always)]
     fn awaits_late_rule(&self, position: &Position) -> bool {
         self.corners_from != 0 && !position.corners_closed
             || self.triple_from != 0 && !position.triple
     }
 
+    /// A stone has arrived on a field: pincers may close.
+    #[inline(always)]
+    fn arrive(&self, position: &mut Position, field: Field) {
+        let side = usize::from(position.to);
+        if position.caught(side, field) != 0 || position.is_pinched(side, field) {
+            self.close_pincers(position, field);
+        }
+    }
+
     /// Captures after a stone arrived (R4, then R5), and who wins by them (R6).
+    #[cold]
     fn close_pincers(&self, position: &mut Position, field: Field) {
         let side = usize::from(position.to);
         let caught = position.caught(side, field);
@@ -216,26 +275,33 @@ impl Zange {
     }
 
     /// Passes over seats that cannot move (F4); ends the game if none can.
+    #[inline(always)]
     fn settle(&self, position: &mut Position) {
-        if position.end != End::Open {
+        if position.end != End::Open || !position.can_move() && !self.pass_on(position) {
             return;
-        }
-        if position.made > 0 && !position.can_move() {
-            self.next_turn(position);
-        }
-        if !position.can_move() {
-            let mut other = *position;
-            self.next_turn(&mut other);
-            if other.can_move() {
-                *position = other;
-            } else {
-                position.end = End::Stuck;
-                return;
-            }
         }
         if self.limit > 0 && position.ply >= self.limit {
             position.end = End::Limit;
         }
+    }
+
+    /// The seat to act cannot move: somebody else does, or the game is over.
+    /// Whether it goes on.
+    #[cold]
+    fn pass_on(&self, position: &mut Position) -> bool {
+        if position.made > 0 {
+            self.next_turn(position);
+            if position.can_move() {
+                return true;
+            }
+        }
+        let mut other = *position;
+        self.next_turn(&mut other);
+        match other.can_move() {
+            true => *position = other,
+            false => position.end = End::Stuck,
+        }
+        position.end == End::Open
     }
 }
 
@@ -288,6 +354,7 @@ impl Game for Zange {
         })
     }
 
+    #[inline(always)]
     fn moves(&self, position: &Position, out: &mut Vec<Move>) {
         if position.end != End::Open {
             return;
@@ -296,12 +363,64 @@ impl Game for Zange {
             out.extend(fields(position.empty()).map(Move::Place));
             return;
         }
-        for from in fields(position.stones[usize::from(position.to)]) {
-            out.extend(fields(position.targets(from)).map(|to| Move::Go(from, to)));
+        match position.corners_closed {
+            true => position.moves_with_closed_corners(out),
+            false => {
+                for (d, movers) in position.movers().into_iter().enumerate() {
+                    out.extend(fields(movers).map(|from| position.go(from, d)));
+                }
+            }
         }
         if position.made > 0 {
             out.push(Move::Pass);
         }
+    }
+
+    #[inline(always)]
+    fn count(&self, position: &Position, scratch: &mut Vec<Move>) -> usize {
+        if position.end != End::Open {
+            return 0;
+        }
+        if position.is_placing() {
+            return position.empty().count_ones() as usize;
+        }
+        if position.corners_closed {
+            scratch.clear();
+            self.moves(position, scratch);
+            return scratch.len();
+        }
+        count_of(&position.movers()) as usize + usize::from(position.made > 0)
+    }
+
+    #[inline(always)]
+    fn random_move(
+        &self,
+        position: &Position,
+        dice: &mut Dice,
+        scratch: &mut Vec<Move>,
+    ) -> Option<Move> {
+        if position.end != End::Open {
+            return None;
+        }
+        if position.is_placing() {
+            let empty = position.empty();
+            let place = dice.below(empty.count_ones());
+            return Some(Move::Place(Field::from_bit(nth_bit(empty, place))));
+        }
+        if position.corners_closed {
+            scratch.clear();
+            self.moves(position, scratch);
+            return Some(dice.choose(scratch));
+        }
+        let movers = position.movers();
+        let count = count_of(&movers);
+        // The last place is that of passing, if one may.
+        let place = dice.below(count + u32::from(position.made > 0));
+        if place == count {
+            return Some(Move::Pass);
+        }
+        let (d, bit) = nth_bit_of(&movers, place);
+        Some(position.go(Field::from_bit(bit), d))
     }
 
     fn by_consent(&self, position: &Position, out: &mut Vec<Move>) {
@@ -315,6 +434,7 @@ impl Game for Zange {
         }
     }
 
+    #[inline(always)]
     fn apply(&self, position: &mut Position, action: Move) {
         let side = usize::from(position.to);
         position.ply = position.ply.saturating_add(1);
@@ -322,11 +442,11 @@ impl Game for Zange {
             Move::Place(field) => {
                 position.hand[side] -= 1;
                 position.stones[side] |= field.bit();
-                self.close_pincers(position, field);
+                self.arrive(position, field);
             }
             Move::Go(from, to) => {
                 position.stones[side] ^= from.bit() | to.bit();
-                self.close_pincers(position, to);
+                self.arrive(position, to);
             }
             Move::Pass => {
                 self.next_turn(position);
@@ -361,106 +481,19 @@ impl Game for Zange {
     }
 
     fn write_action(&self, _: &Position, action: Move, out: &mut String) {
-        let _ = match action {
-            Move::Place(field) => write!(out, "@{field}"),
-            Move::Go(from, to) => write!(out, "{from}-{to}"),
-            Move::Pass => write!(out, "pass"),
-            Move::AgreeCorners => write!(out, "agree-corners"),
-            Move::AgreeTriple => write!(out, "agree-triple"),
-        };
+        text::write_action(action, out);
     }
 
     fn read_action(&self, position: &Position, text: &str) -> Result<Move, ActionError> {
-        let form = match position.is_placing() {
-            true => "a placement such as @17",
-            false => "a move such as 17-18, or pass",
-        };
-        match text {
-            "pass" => Ok(Move::Pass),
-            "agree-corners" => Ok(Move::AgreeCorners),
-            "agree-triple" => Ok(Move::AgreeTriple),
-            _ => {
-                if let Some(field) = text.strip_prefix('@') {
-                    Ok(Move::Place(expect_field(field, form)?))
-                } else if let Some((from, to)) = text.split_once('-') {
-                    Ok(Move::Go(expect_field(from, form)?, expect_field(to, form)?))
-                } else {
-                    Err(ActionError::Malformed(form.into()))
-                }
-            }
-        }
+        text::read_action(position, text)
     }
 
     fn write_position(&self, position: &Position, out: &mut String) {
-        board37::write_rows(out, "", |field| {
-            let side = |side: usize| position.stones[side] & field.bit() != 0;
-            (if side(0) {
-                "D"
-            } else if side(1) {
-                "H"
-            } else {
-                "."
-            })
-            .to_owned()
-        });
-        let Position { hand, taken, .. } = position;
-        let to = position.to + 1;
-        let _ =
-            write!(out, " to={to} hand={},{} taken={},{}", hand[0], hand[1], taken[0], taken[1]);
-        let _ = match position.third {
-            Third::Far => write!(out, " third=far"),
-            Third::After(turns) => write!(out, " third={turns}"),
-            Third::On => write!(out, " third=on made={}", position.made),
-        };
-        if position.corners_closed {
-            out.push_str(" corners=closed");
-        }
-        if position.triple {
-            out.push_str(" triple=on");
-        }
-        if position.turns > 0 {
-            let _ = write!(out, " turns={}", position.turns);
-        }
-        let _ = write!(out, " ply={}", position.ply);
+        text::write_position(position, out);
     }
 
     fn read_position(&self, text: &str) -> Result<Position, PositionError> {
-        let mut text = Fields::split(text)?;
-        let mut position = self.start();
-        for (field, stone) in board37::read_rows(text.board)? {
-            match stone {
-                'D' => position.stones[0] |= field.bit(),
-                'H' => position.stones[1] |= field.bit(),
-                '.' => {}
-                _ => return Err(PositionError::new("the board has only D, H and .")),
-            }
-        }
-        position.to = text.seat(2)?.index() as u8;
-        position.hand = text.numbers("hand")?;
-        position.taken = text.numbers("taken")?;
-        position.third = match text.take("third").unwrap_or("far") {
-            "far" => Third::Far,
-            "on" => Third::On,
-            turns => match turns.parse() {
-                Ok(turns @ 0..=3) => Third::After(turns),
-                _ => {
-                    return Err(PositionError::new("`third=` is far, on, or a number from 0 to 3"));
-                }
-            },
-        };
-        position.made = text.number("made", 0)?;
-        position.corners_closed = text.take("corners") == Some("closed");
-        position.triple = text.take("triple") == Some("on");
-        position.turns = text.number("turns", 0)?;
-        position.ply = text.number("ply", 0)?;
-        text.finish()?;
-        self.check(&position)?;
-        let winner = (0..2).find(|&side| position.taken[side] >= self.captures);
-        if let Some(side) = winner {
-            position.end = End::Captures(side as u8);
-        }
-        self.settle(&mut position);
-        Ok(position)
+        text::read_position(self, text)
     }
 
     fn picture(&self, position: &Position, _: Viewer) -> Picture {
@@ -489,62 +522,6 @@ impl Game for Zange {
 }
 
 impl Zange {
-    /// Refuses what no game can lead to.
-    fn check(&self, position: &Position) -> Result<(), PositionError> {
-        let unless = PositionError::unless;
-        let on_board = |side: usize| position.stones[side].count_ones() as u8;
-        for side in 0..2 {
-            let lost = position.taken[1 - side];
-            unless(
-                u16::from(on_board(side)) + u16::from(position.hand[side]) + u16::from(lost)
-                    == u16::from(STONES),
-                "each side has six stones on the board, in hand and captured together",
-            )?;
-        }
-        let ahead = position.hand[1].wrapping_sub(position.hand[0]);
-        unless(
-            !position.is_placing() || ahead == position.to,
-            "while placing, both hands are equal when seat 1 acts, and seat 2 has one more when it does",
-        )?;
-        unless(
-            position.taken.iter().filter(|&&taken| taken >= self.captures).count() <= 1,
-            "only one side can have won",
-        )?;
-        let fallen = (0..2).any(|side| position.has_fallen_to_two(side));
-        unless(
-            fallen == (position.third != Third::Far)
-                || position.taken.iter().any(|&taken| taken >= self.captures),
-            "the third phase draws near exactly when a side is down to two stones",
-        )?;
-        let on = position.third == Third::On;
-        unless(
-            !on || !position.is_placing(),
-            "the third phase begins only when all stones have been put down",
-        )?;
-        unless(
-            position.third != Third::After(0) || position.is_placing(),
-            "without stones in hand `third=0` is written `third=on`",
-        )?;
-        unless(
-            on || !position.corners_closed && !position.triple && position.turns == 0,
-            "late rules belong to the third phase",
-        )?;
-        unless(
-            position.made < self.moves_a_turn(position),
-            "more moves have been made than the turn has",
-        )?;
-        unless(
-            !on || (position.turns > 0) == self.awaits_late_rule(position),
-            "`turns=` counts turns of the third phase while a late rule is to come, and only then",
-        )?;
-        let due = |from: u16, in_force: bool| from == 0 || in_force || position.turns < from;
-        unless(
-            due(self.corners_from, position.corners_closed)
-                && due(self.triple_from, position.triple),
-            "a late rule would be in force by this turn",
-        )
-    }
-
     fn notes(&self, position: &Position) -> Vec<Note> {
         let mut notes = Vec::new();
         match position.third {
