@@ -146,7 +146,6 @@ pub struct Playing<G: Game> {
     standings: HashMap<G::Position, u32, BuildHasherDefault<Mixer>>,
     ended: Option<Outcome>,
     turn: usize,
-    touched: Vec<CellId>,
     /// A buffer for the legal actions, used again and again.
     scratch: Vec<G::Move>,
 }
@@ -191,7 +190,6 @@ struct Step<G: Game> {
     before: G::Position,
     deed: Deed<G>,
     turn: usize,
-    touched: Vec<CellId>,
     counted: bool,
 }
 
@@ -201,7 +199,6 @@ impl<G: Game> Clone for Step<G> {
             before: self.before.clone(),
             deed: self.deed,
             turn: self.turn,
-            touched: self.touched.clone(),
             counted: self.counted,
         }
     }
@@ -217,7 +214,6 @@ impl<G: Game> Clone for Playing<G> {
             standings: self.standings.clone(),
             ended: self.ended,
             turn: self.turn,
-            touched: self.touched.clone(),
             scratch: Vec::new(),
         }
     }
@@ -242,7 +238,6 @@ impl<G: Game> Playing<G> {
             standings: HashMap::default(),
             ended: None,
             turn: 1,
-            touched: Vec::new(),
             scratch: Vec::new(),
         };
         playing.count_standing();
@@ -282,25 +277,20 @@ impl<G: Game> Playing<G> {
     fn commit(&mut self, deed: Deed<G>) {
         let actor = self.game.status(&self.position).seat();
         let before = self.position.clone();
-        let mut touched = Vec::new();
         match deed {
-            Deed::Action(action) => {
-                self.game.touches(&self.position, action, &mut touched);
-                self.game.apply(&mut self.position, action);
-            }
+            Deed::Action(action) => self.game.apply(&mut self.position, action),
             Deed::Leave(seat, why) => {
                 let winners = self.game.retire(&mut self.position, seat);
                 self.ended = winners.map(|winners| Outcome { winners, reason: why.word() });
             }
         }
-        let touched = std::mem::replace(&mut self.touched, touched);
         let turn = self.turn;
         let status = Table::status(self);
         let counted = !status.is_over() && self.count_standing();
         if !status.is_over() {
             self.turn += usize::from(status.seat() != actor);
         }
-        self.steps.push(Step { before, deed, turn, touched, counted });
+        self.steps.push(Step { before, deed, turn, counted });
     }
 
     /// `resign-2` or `time-2`: a seat leaves. No game lists these actions.
@@ -347,6 +337,15 @@ impl<G: Game> Playing<G> {
                 self.standings.remove(&standing);
             }
         }
+    }
+
+    /// The cells the last action touched.
+    fn last_touched(&self) -> Vec<CellId> {
+        let mut cells = Vec::new();
+        if let Some(Step { before, deed: Deed::Action(action), .. }) = self.steps.last() {
+            self.game.touches(before, *action, &mut cells);
+        }
+        cells
     }
 
     fn text_of(&self, position: &G::Position, action: G::Move) -> String {
@@ -470,7 +469,6 @@ impl<G: Game> Table for Playing<G> {
         self.ended = None;
         self.position = step.before;
         self.turn = step.turn;
-        self.touched = step.touched;
         true
     }
 
@@ -520,7 +518,6 @@ impl<G: Game> Table for Playing<G> {
         self.position = self.game.read_position(text)?;
         self.steps.clear();
         self.standings.clear();
-        self.touched.clear();
         self.ended = None;
         self.turn = 1;
         self.count_standing();
@@ -535,7 +532,7 @@ impl<G: Game> Table for Playing<G> {
         let over = Table::status(self).is_over();
         let viewer = if over { Viewer::Referee } else { viewer };
         let mut picture = self.game.picture(&self.position, viewer);
-        for &cell in &self.touched {
+        for cell in self.last_touched() {
             picture.cells[usize::from(cell)].marks.push(Mark::Last);
         }
         if over {
