@@ -43,7 +43,7 @@ fn nth_bit_plainly(set: u64, n: u32) -> u32 {
     let bytes = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
     let up_to = bytes.wrapping_mul(ONES);
     // Byte by byte: the top bit stays where the count up to there is at most n.
-    let passed = ((u64::from(n) * ONES | TOPS) - up_to) & TOPS;
+    let passed = (((u64::from(n) * ONES) | TOPS) - up_to) & TOPS;
     let at = 8 * ((passed >> 7).wrapping_mul(ONES) >> 56);
     let left = u64::from(n) - (up_to << 8 >> at & 0xff);
     at as u32 + u32::from(IN_BYTE[left as usize & 7][(set >> at & 0xff) as usize])
@@ -66,13 +66,13 @@ pub fn nth_of_few(set: u64, n: u32) -> u32 {
     }
 }
 
-/// The place in several sets taken one after the other: in which set it is, and
-/// the place in that set. There must be more bits than `place`.
+/// A place in several parts taken one after the other, by how many places each
+/// has: in which part it is, and where in that. The place must be in one.
 #[inline(always)]
-pub fn set_of<const N: usize>(sets: &[u64; N], place: u32) -> (usize, u32) {
+pub fn part_of<const N: usize>(counts: [u32; N], place: u32) -> (usize, u32) {
     let (mut which, mut passed, mut up_to) = (0, 0, 0);
-    for set in &sets[..N - 1] {
-        up_to += set.count_ones();
+    for count in &counts[..N - 1] {
+        up_to += count;
         let beyond = place >= up_to;
         which += usize::from(beyond);
         passed = if beyond { up_to } else { passed };
@@ -80,10 +80,10 @@ pub fn set_of<const N: usize>(sets: &[u64; N], place: u32) -> (usize, u32) {
     (which, place - passed)
 }
 
-/// The same for sets of few bits: which set, and the number of the bit there.
+/// A place in several sets of few bits: which set, and the number of the bit.
 #[inline(always)]
 pub fn nth_bit_of<const N: usize>(sets: &[u64; N], place: u32) -> (usize, u32) {
-    let (which, place) = set_of(sets, place);
+    let (which, place) = part_of(sets.map(|set| set.count_ones()), place);
     (which, nth_of_few(sets[which], place))
 }
 
@@ -94,14 +94,8 @@ pub fn nth_bit_of_rows<const N: usize, const M: usize>(
     rows: &[[u64; M]; N],
     place: u32,
 ) -> (usize, usize, u32) {
-    let (mut which, mut passed, mut up_to) = (0, 0, 0);
-    for row in &rows[..N - 1] {
-        up_to += count_of(row);
-        let beyond = place >= up_to;
-        which += usize::from(beyond);
-        passed = if beyond { up_to } else { passed };
-    }
-    let (set, bit) = nth_bit_of(&rows[which], place - passed);
+    let (which, place) = part_of(rows.each_ref().map(count_of), place);
+    let (set, bit) = nth_bit_of(&rows[which], place);
     (which, set, bit)
 }
 

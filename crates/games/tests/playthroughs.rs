@@ -31,7 +31,7 @@ fn tell_position(table: &dyn Table, text: &mut String) {
     let legal = table.legal();
     let _ = writeln!(text, "{}", table.position());
     let _ = writeln!(text, "{:?}, turn {}, {} legal", table.status(), table.turn(), legal.len());
-    if table.len() % 10 == 0 {
+    if table.len().is_multiple_of(10) {
         let _ = writeln!(text, "legal {}", legal.join(" "));
         let _ = writeln!(text, "scores {:?}", table.scores());
         let notes = table.picture(Viewer::Watcher).notes;

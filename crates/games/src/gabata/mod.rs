@@ -7,9 +7,9 @@
 mod about;
 mod sowing;
 
-use crate::bits::nth_bit;
+use crate::bits::nth_of_few;
 use crate::common::seat_view;
-use sowing::{ALL_PITS, STORES, Seeds, Sowings, hole_of, holes, pit_of, store_of};
+use sowing::{ALL_PITS, STORES, Seeds, Sowings, hole_of, pit_of, store_of};
 use std::fmt::Write;
 use wabe_rules::{
     About, ActionError, Cell, CellId, Colour, Dice, Fields, Game, House, OptionError, Options,
@@ -24,13 +24,15 @@ const MOST_LIFTS: u32 = 1000;
 /// The rules of Gabata with their options.
 #[derive(Debug)]
 pub struct Gabata {
-    /// By seat, or one for both.
-    sowings: Vec<Sowings>,
+    /// By seat.
+    sowings: Box<[Sowings; 2]>,
     /// The seat that starts round one.
     first: u8,
     rounds: u32,
     repetition: u32,
     limit: u32,
+    /// The action after which the limit ends the game; far away if it is off.
+    last_ply: u64,
 }
 
 /// A position of Gabata.
@@ -86,12 +88,6 @@ fn filled_by(seat: usize, supply: u8) -> (u16, u8) {
     (pits.fold(0, |set, pit| set | 1 << hole_of(pit)), supply % 4)
 }
 
-/// What the last seed of a sowing leads to (R4).
-enum Last {
-    TurnEnds,
-    StartAgain,
-}
-
 impl Position {
     fn stores(&self) -> [u8; 2] {
         [0, 1].map(|seat| self.seeds.get(store_of(seat)))
@@ -124,11 +120,10 @@ impl Position {
 }
 
 impl Gabata {
-    /// Sows the pit out, relays included, until the last seed decides.
+    /// Sows the pit out, relays included, until the last seed decides (R4).
     #[inline(always)]
-    fn sow(&self, position: &mut Position, start: usize) -> Last {
+    fn sow(&self, position: &mut Position, start: usize) {
         let seat = usize::from(position.to & 1);
-        let sowings = &self.sowings[if self.sowings.len() > 1 { seat } else { 0 }];
         let special = position.all_houses() | STORES;
         let theirs = position.territory[1 - seat];
         let mut seeds = position.seeds;
@@ -136,7 +131,7 @@ impl Gabata {
         let mut here = seeds.get(hole);
         let mut lifts = 0;
         loop {
-            hole = sowings.sow(&mut seeds, hole, here);
+            hole = self.sowings[seat].sow(&mut seeds, hole, here);
             here = seeds.get(hole);
             lifts += 1;
             let has = |set: u16| set >> hole & 1 == 1;
@@ -145,29 +140,17 @@ impl Gabata {
                 break;
             }
         }
-        position.seeds = seeds;
-        self.decide(position, seat, hole, here)
-    }
-
-    /// What the last seed does (R4), of which there are so many in its hole now.
-    #[inline(always)]
-    fn decide(&self, position: &mut Position, seat: usize, hole: usize, here: u8) -> Last {
         let bit = 1 << hole;
-        if (position.houses[seat] | STORES) & bit != 0 {
-            return Last::StartAgain;
-        }
+        let builds = here == 4 && theirs & !special & bit != 0;
+        let starts_again = builds || special & bit != 0;
+        position.seeds = seeds;
+        position.houses[seat] |= if builds { bit } else { 0 };
+        position.to ^= u8::from(!starts_again);
         if position.houses[1 - seat] & bit != 0 {
             let gift = here.min(2);
             position.seeds.take(hole, gift);
             position.seeds.add(store_of(seat), gift);
-            return Last::StartAgain;
         }
-        if here == 4 && position.territory[1 - seat] & bit != 0 {
-            position.houses[seat] |= bit;
-            return Last::StartAgain;
-        }
-        // Into an empty pit, or too many lifts (F3).
-        Last::TurnEnds
     }
 
     /// Lays the next round out from the supplies in the stores (R9). If a pit
@@ -196,7 +179,7 @@ impl Gabata {
             position.lot = false;
             return;
         }
-        if lot.is_some() && self.limit > 0 && position.ply >= self.limit {
+        if lot.is_some() && u64::from(position.ply) >= self.last_ply {
             position.end = End::Limit;
             position.lot = false;
             return;
@@ -227,17 +210,15 @@ impl Gabata {
         let [first, second] = position.territory;
         let [by_first, by_second] = position.houses;
         let filled = position.seeds.filled() & !(by_first | by_second);
-        let all_housed = second & !by_first == 0 || first & !by_second == 0;
-        let at_limit = self.limit > 0 && position.ply >= self.limit;
-        if all_housed || filled == 0 || at_limit {
+        let all_housed = (second & !by_first == 0) | (first & !by_second == 0);
+        let at_limit = u64::from(position.ply) >= self.last_ply;
+        if all_housed | (filled == 0) | at_limit {
             position.starts = 0;
             return self.settle_end(position, filled == 0, at_limit);
         }
         // R3, R6; who cannot start passes (R7).
         let mine = filled & position.territory[usize::from(position.to & 1)];
-        if mine == 0 {
-            position.to = 1 - position.to;
-        }
+        position.to ^= u8::from(mine == 0);
         position.starts = if mine == 0 { filled } else { mine };
     }
 
@@ -275,16 +256,15 @@ impl Game for Gabata {
     const ABOUT: About = about::ABOUT;
 
     fn from_options(options: &mut Options) -> Result<Gabata, OptionError> {
-        let sowings = match options.text("stores") {
-            "sown" => (0..2).map(|seat| Sowings::new(Some(store_of(seat)))).collect(),
-            _ => vec![Sowings::new(None)],
-        };
+        let sown = options.text("stores") == "sown";
+        let limit = options.number("limit") as u32;
         Ok(Gabata {
-            sowings,
+            sowings: Box::new([0, 1].map(|seat| Sowings::new(sown.then_some(store_of(seat))))),
             first: options.number("first") as u8 - 1,
             rounds: options.number("rounds") as u32,
             repetition: options.number("repetition") as u32,
-            limit: options.number("limit") as u32,
+            limit,
+            last_ply: if limit > 0 { limit.into() } else { u64::MAX },
         })
     }
 
@@ -347,7 +327,7 @@ impl Game for Gabata {
         let starts = position.starts;
         if starts != 0 {
             let n = dice.below(starts.count_ones());
-            return Some(Move::Start(nth_bit(starts.into(), n) as u8));
+            return Some(Move::Start(nth_of_few(starts.into(), n) as u8));
         }
         position.is_lot_due().then(|| Move::Lot(dice.below(2) as u8))
     }
@@ -358,9 +338,7 @@ impl Game for Gabata {
         match action {
             Move::Lot(seat) => self.lay_out(position, Some(seat.into())),
             Move::Start(hole) => {
-                if let Last::TurnEnds = self.sow(position, hole.into()) {
-                    position.to = 1 - position.to;
-                }
+                self.sow(position, hole.into());
                 self.settle(position);
             }
         }
@@ -601,3 +579,6 @@ impl Gabata {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -39,7 +39,7 @@ pub struct Seeds([u64; 2]);
 impl Seeds {
     pub const NONE: Seeds = Seeds([0; 2]);
     /// Four in every pit.
-    pub const LAID_OUT: Seeds = Seeds([4 * ONES & PITS_OF_A_ROW; 2]);
+    pub const LAID_OUT: Seeds = Seeds([(4 * ONES) & PITS_OF_A_ROW; 2]);
 
     #[inline(always)]
     pub fn get(&self, hole: usize) -> u8 {
@@ -63,7 +63,7 @@ impl Seeds {
         // No hole has more than 48 seeds, so that 127 more fill the highest bit
         // exactly if there are any; a product gathers those bits in one byte.
         let filled = |row: u64| {
-            let high = (row & PITS_OF_A_ROW) + (0x7f * ONES) & (0x80 * ONES);
+            let high = ((row & PITS_OF_A_ROW) + 0x7f * ONES) & (0x80 * ONES);
             ((high >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16
         };
         filled(self.0[0]) | filled(self.0[1]) << ROW
@@ -84,16 +84,15 @@ pub fn holes(set: u16) -> impl Iterator<Item = usize> {
 #[derive(Debug)]
 pub struct Sowings {
     /// What it adds to both rows, by hole and seeds.
-    adds: Box<[[u64; 2]; 1 << 10]>,
+    adds: [[u64; 2]; 1 << 10],
     /// The hole of the last seed.
-    last: Box<[u8; 1 << 10]>,
+    last: [u8; 1 << 10],
 }
 
 impl Sowings {
     /// For a mover whose store is sown into, or for anybody if none is (F1).
     pub fn new(sown_store: Option<usize>) -> Sowings {
-        let mut sowings =
-            Sowings { adds: Box::new([[0; 2]; 1 << 10]), last: Box::new([0; 1 << 10]) };
+        let mut sowings = Sowings { adds: [[0; 2]; 1 << 10], last: [0; 1 << 10] };
         for pit in 0..PITS {
             for seeds in 1..=48 {
                 let start = hole_of(pit);
@@ -135,4 +134,85 @@ fn next(hole: usize, sown_store: Option<usize>) -> usize {
     let next = if hole % ROW == 6 { (hole / ROW + 1) % 2 * ROW } else { hole + 1 };
     let passed_over = next % ROW == 6 && sown_store != Some(next);
     if passed_over { self::next(next, sown_store) } else { next }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wabe_rules::Dice;
+
+    /// Seed by seed.
+    fn sow_plainly(pits: &mut [u8; PITS], stores: &mut [u8; 2], pit: usize, seat: Option<usize>) {
+        let mut at = pit;
+        for _ in 0..std::mem::take(&mut pits[pit]) {
+            // Past the end of the own row the store comes first.
+            match seat {
+                Some(seat) if at == 6 * seat + 5 => {
+                    stores[seat] += 1;
+                    at += 100;
+                }
+                _ => {
+                    at = (at % 100 + 1) % PITS;
+                    pits[at] += 1;
+                }
+            }
+        }
+    }
+
+    fn packed(pits: [u8; PITS], stores: [u8; 2]) -> Seeds {
+        let mut seeds = Seeds::NONE;
+        (0..PITS).for_each(|pit| seeds.add(hole_of(pit), pits[pit]));
+        (0..2).for_each(|seat| seeds.add(store_of(seat), stores[seat]));
+        seeds
+    }
+
+    #[test]
+    fn sowing_at_once_is_sowing_seed_by_seed() {
+        let mut dice = Dice::new(1);
+        for seat in [None, Some(0), Some(1)] {
+            let sowings = Sowings::new(seat.map(store_of));
+            for _ in 0..2000 {
+                // Heaps of any size up to all seeds.
+                let (mut pits, mut stores, mut left) = ([0; PITS], [0; 2], 48);
+                while left > 0 {
+                    let heap = dice.below(left) + 1;
+                    pits[dice.below(12) as usize] += heap as u8;
+                    left -= heap;
+                }
+                let seeds = packed(pits, stores);
+                let filled = (0..PITS).filter(|&pit| pits[pit] > 0);
+                assert_eq!(
+                    seeds.filled(),
+                    filled.clone().fold(0, |set, pit| set | 1 << hole_of(pit))
+                );
+                for pit in filled {
+                    let (mut sown, mut plain_pits) = (seeds, pits);
+                    sowings.sow(&mut sown, hole_of(pit), pits[pit]);
+                    sow_plainly(&mut plain_pits, &mut stores, pit, seat);
+                    assert_eq!(sown, packed(plain_pits, stores));
+                    stores = [0; 2];
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_seed_is_where_sowing_one_less_did_not_reach() {
+        for seat in [None, Some(0), Some(1)] {
+            let sowings = Sowings::new(seat.map(store_of));
+            for hole in holes(ALL_PITS) {
+                for number in 2..=48 {
+                    let heap = |number: u8| {
+                        let mut seeds = Seeds::NONE;
+                        seeds.add(hole, number);
+                        let last = sowings.sow(&mut seeds, hole, number);
+                        (seeds, last)
+                    };
+                    let ((mut fewer, _), (more, last)) = (heap(number - 1), heap(number));
+                    fewer.add(last, 1);
+                    assert_eq!(fewer, more);
+                }
+            }
+        }
+    }
 }

@@ -3,26 +3,27 @@
 
 use super::towers::{Colour, Towers};
 use super::{Move, Ombagi};
-use crate::bits::{count_of, nth_bit, set_of};
+use crate::bits::{count_of, nth_bit, part_of};
 use crate::board37::{Field, around, fields};
 
-/// Enough for every top stone of a player.
-pub const MOST_STONES: usize = 12;
+/// Room for every top stone of a player, of which there are at most twelve; a
+/// power of two, so that a place in it needs no check.
+const ROOM: usize = 16;
 
 /// Moves of one player, by start field: the top stone there may go to any field
 /// of a set.
 #[derive(Clone, Copy)]
 pub struct MoveSet {
-    from: [Field; MOST_STONES],
-    /// Nothing beyond `len`.
-    targets: [u64; MOST_STONES],
+    from: [Field; ROOM],
+    /// Nothing beyond `len`. In rows of four, to be searched quickly.
+    targets: [[u64; 4]; ROOM / 4],
     len: usize,
 }
 
 impl MoveSet {
     #[inline(always)]
     fn new() -> MoveSet {
-        MoveSet { from: [Field::NOWHERE; MOST_STONES], targets: [0; MOST_STONES], len: 0 }
+        MoveSet { from: [Field::NOWHERE; ROOM], targets: [[0; 4]; ROOM / 4], len: 0 }
     }
 
     /// All moves of a colour that R3 and R4 allow.
@@ -35,32 +36,40 @@ impl MoveSet {
 
     #[inline(always)]
     fn add(&mut self, from: Field, targets: u64) {
-        self.from[self.len] = from;
-        self.targets[self.len] = targets;
+        self.from[self.len % ROOM] = from;
+        self.targets.as_flattened_mut()[self.len % ROOM] = targets;
         self.len += 1;
     }
 
     #[inline(always)]
     pub fn iter(&self) -> impl Iterator<Item = (Field, u64)> {
-        (0..self.len).map(|i| (self.from[i], self.targets[i]))
+        let ways = self.from.iter().zip(self.targets.as_flattened());
+        ways.take(self.len).map(|(&from, &targets)| (from, targets))
+    }
+
+    /// The rows that can have something.
+    #[inline(always)]
+    fn rows(&self) -> &[[u64; 4]; 3] {
+        self.targets.first_chunk().expect("there are four")
     }
 
     /// How many moves there are.
     #[inline(always)]
     pub fn count(&self) -> u32 {
-        count_of(&self.targets)
+        self.rows().iter().map(count_of).sum()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.targets == [0; MOST_STONES]
+        *self.rows() == [[0; 4]; 3]
     }
 
     /// The move at a place below [`count`](MoveSet::count).
     #[inline(always)]
     pub fn at(&self, place: u32) -> Move {
-        let (which, place) = set_of(&self.targets, place);
-        let to = Field::from_bit(nth_bit(self.targets[which], place));
-        Move { from: self.from[which], to }
+        let (row, place) = part_of(self.rows().each_ref().map(count_of), place);
+        let (i, place) = part_of(self.rows()[row].map(|set| set.count_ones()), place);
+        let to = Field::from_bit(nth_bit(self.rows()[row][i], place));
+        Move { from: self.from[4 * row + i], to }
     }
 
     pub fn contains(&self, action: Move) -> bool {
@@ -69,9 +78,9 @@ impl MoveSet {
 
     /// The moves for which `targets_left` leaves targets.
     fn filtered(&self, targets_left: impl Fn(Field, u64) -> u64) -> MoveSet {
-        let mut set = *self;
-        for i in 0..self.len {
-            set.targets[i] = targets_left(self.from[i], self.targets[i]);
+        let mut set = MoveSet::new();
+        for (from, targets) in self.iter() {
+            set.add(from, targets_left(from, targets));
         }
         set
     }
@@ -80,9 +89,8 @@ impl MoveSet {
     /// same.
     fn union(&self, other: &MoveSet) -> MoveSet {
         let mut set = *self;
-        for (targets, more) in set.targets.iter_mut().zip(other.targets) {
-            *targets |= more;
-        }
+        let targets = set.targets.as_flattened_mut().iter_mut();
+        targets.zip(other.targets.as_flattened()).for_each(|(targets, more)| *targets |= more);
         set
     }
 }
@@ -105,15 +113,15 @@ impl Ombagi {
     }
 
     /// A quick look whether R5, R6 or R7 could ask anything of x. Mostly none
-    /// does, and then all that follows here need not be worked out.
+    /// does, and then all that follows here need not be worked out. (Hardly a
+    /// branch: the processor would often guess wrongly.)
     #[inline(always)]
     fn may_bind(&self, towers: &Towers, x: Colour) -> bool {
-        let full = towers.full();
         let mut may_bind = false;
         for p in 0..self.players {
-            may_bind |= (self.goals[p] & !full).count_ones() <= 1;
+            may_bind |= (self.goals[p] & !towers.full()).count_ones() <= 1;
             if p != x {
-                may_bind |= self.is_offside(towers, x, p) || self.may_be_shut_in(towers, p);
+                may_bind |= self.is_offside(towers, x, p) | self.may_be_shut_in(towers, p);
             }
         }
         may_bind
@@ -124,12 +132,9 @@ impl Ombagi {
     #[inline(always)]
     fn is_offside(&self, towers: &Towers, x: Colour, p: Colour) -> bool {
         let blocked = towers.topped_by(x) & towers.held_by(p);
-        if blocked == 0 {
-            return false;
-        }
         let free = towers.topped_by(p);
         let last = self.last_row(p, blocked | free);
-        self.rows[p][last] & free == 0
+        (blocked != 0) & (self.rows[p][last] & free == 0)
     }
 
     /// Whether p's stones in its last row are a free 1 with no empty field
@@ -140,19 +145,15 @@ impl Ombagi {
         let last = self.last_row(p, all);
         let last_stones = all & self.rows[p][last];
         let others = last_stones & !(towers.ones_of(p) & towers.topped_by(p));
-        others == 0
-            && last > 0
-            && around(last_stones) & self.rows[p][last - 1] & towers.empty() == 0
+        let before = around(last_stones) & self.rows[p][last.saturating_sub(1)];
+        (others == 0) & (before & towers.empty() == 0)
     }
 
-    /// The row furthest from p's goal in which the set has a field.
+    /// The row furthest from p's goal in which the set has a field: so many rows
+    /// but the first have one, there or further behind.
     #[inline(always)]
     fn last_row(&self, p: Colour, set: u64) -> usize {
-        let mut row = 6;
-        while row > 0 && set & self.rows[p][row] == 0 {
-            row -= 1;
-        }
-        row
+        self.from_row[p][1..].iter().map(|fields| usize::from(set & fields != 0)).sum()
     }
 
     #[cold]
@@ -223,6 +224,11 @@ impl Ombagi {
             0 => 0,
             _ => targets & !(shut.barrier | shut.one.bit()),
         })
+    }
+
+    /// Whether an opponent's last 1 counts as blocked.
+    pub(super) fn shuts_somebody_in(&self, towers: &Towers, x: Colour) -> bool {
+        self.opponents(x).any(|p| self.shut_in(towers, p).is_some())
     }
 
     /// R6: p's last 1, if it counts as blocked.

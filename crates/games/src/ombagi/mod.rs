@@ -35,6 +35,8 @@ pub struct Ombagi {
     goals: [u64; 3],
     /// The rows by colour, counted from its goal side.
     rows: [[u64; 7]; 3],
+    /// For each row the fields in it and behind it.
+    from_row: [[u64; 7]; 3],
     edition_1981: bool,
     hidden: bool,
     playout: bool,
@@ -123,10 +125,9 @@ impl Ombagi {
     #[inline(always)]
     fn settle(&self, position: &mut Position) {
         let is_plain = position.winner.is_none() && self.can_act(position, position.to);
-        if is_plain || self.pass_on(position) {
-            if self.limit > 0 && position.ply >= self.limit {
-                position.end = End::Limit;
-            }
+        let goes_on = is_plain || self.pass_on(position);
+        if goes_on && self.limit > 0 && position.ply >= self.limit {
+            position.end = End::Limit;
         }
     }
 
@@ -188,6 +189,9 @@ impl Game for Ombagi {
             starts,
             goals,
             rows,
+            from_row: rows.map(|rows| {
+                std::array::from_fn(|i| rows[i..].iter().fold(0, |all, row| all | row))
+            }),
             edition_1981: options.text("edition") == "1981",
             hidden: options.flag("hidden"),
             playout: options.flag("playout"),
@@ -353,7 +357,7 @@ impl Game for Ombagi {
             if !self.lifting(&position.towers, colour, &left).is_empty() {
                 fields(offside).for_each(|field| cells[field.index()].marks.push(Mark::Bound));
                 notes.push(about::note("R5"));
-            } else if self.is_bound_otherwise(position) {
+            } else if self.is_bound_by_last_one(position) {
                 notes.push(about::note("R6"));
             }
             if self.banned(&position.towers, colour) != 0 && sees {
@@ -369,9 +373,10 @@ impl Game for Ombagi {
 }
 
 impl Ombagi {
-    /// Whether R6 or R7 leaves fewer moves than the stones could make.
-    fn is_bound_otherwise(&self, position: &Position) -> bool {
+    /// Whether R6 is among the rules that leave fewer moves now.
+    fn is_bound_by_last_one(&self, position: &Position) -> bool {
         let colour = self.colour(position.to);
-        self.legal(position).count() < self.after_bans(&position.towers, colour).count()
+        self.shuts_somebody_in(&position.towers, colour)
+            && self.legal(position).count() < self.after_bans(&position.towers, colour).count()
     }
 }

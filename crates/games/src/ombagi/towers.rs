@@ -62,11 +62,10 @@ impl Towers {
     /// The number of the stone that is at a level.
     #[inline(always)]
     fn number_at(&self, field: Field, level: usize) -> usize {
-        match level {
-            0 if self.ones & field.bit() != 0 => 1,
-            0 | 1 if self.twos[level] & field.bit() != 0 => 2,
-            _ => 3,
-        }
+        let has = |set: u64| set & field.bit() != 0;
+        let is_one = (level == 0) & has(self.ones);
+        let is_two = (level < 2) & has(self.twos[level.min(1)]);
+        3 - usize::from(is_two) - 2 * usize::from(is_one)
     }
 
     pub fn top(&self, field: Field) -> Option<Stone> {
@@ -145,20 +144,24 @@ impl Towers {
     pub fn for_each_walk(&self, colour: Colour, mut each: impl FnMut(Field, u64)) {
         let surface = self.surface();
         let [low, middle, high] = self.tops(colour);
-        let [low_twos, middle_twos] = [low & self.twos[0], middle & self.twos[1]];
         let ones = low & self.ones;
-        for_each_field(low & !(ones | low_twos), |from| each(from, surface.low_three(from)));
-        for_each_field(middle & !middle_twos, |from| each(from, surface.middle_three(from)));
-        for_each_field(high, |from| each(from, surface.high_three(from)));
-        for_each_field(low_twos, |from| each(from, surface.low_two(from)));
-        for_each_field(middle_twos, |from| each(from, surface.middle_two(from)));
-        for_each_field(ones, |from| each(from, surface.one(from)));
+        let twos = low & self.twos[0] | middle & self.twos[1];
+        let threes = (low | middle | high) & !(ones | twos);
+        for_each_field(threes, |from| each(from, surface.three_steps(from)));
+        for_each_field(twos, |from| each(from, surface.two_steps(from)));
+        for_each_field(ones, |from| each(from, surface.targets_of_one(from)));
     }
 
     #[inline(always)]
     fn surface(&self) -> Surface {
         let (occupied, higher, full) = (self.above(0), self.above(1), self.above(2));
-        Surface { low: BOARD & !occupied, middle: occupied & !higher, high: higher & !full, full }
+        let (low, middle, high) = (BOARD & !occupied, occupied & !higher, higher & !full);
+        let levels = [
+            Level { same: low, near: [middle, 0], far: high },
+            Level { same: middle, near: [low, high], far: 0 },
+            Level { same: high, near: [middle, 0], far: low },
+        ];
+        Surface { levels, higher, full }
     }
 
     /// The fields behind full fields next to the set.
@@ -190,23 +193,31 @@ fn for_each_field(mut set: u64, mut each: impl FnMut(Field)) {
     }
 }
 
-/// The fields by height: with no stone, one and two, on which a stone comes to
-/// lie at level A, B and C, and those with three.
-///
-/// A walker's own field is measured without it: its top stone counts one less.
+/// The ground that stones walk on.
 #[derive(Clone, Copy)]
 struct Surface {
-    low: u64,
-    middle: u64,
-    high: u64,
+    /// What a stone at each level sees.
+    levels: [Level; 3],
+    /// Fields with more than one stone.
+    higher: u64,
+    /// Fields with three.
     full: u64,
+}
+
+/// The fields on which a stone would come to lie at its own level, one up or
+/// down, and two.
+#[derive(Clone, Copy)]
+struct Level {
+    same: u64,
+    near: [u64; 2],
+    far: u64,
 }
 
 impl Surface {
     /// R3: where a 1 may go: one step, or a series of jumps over full fields.
     #[inline(always)]
-    fn one(&self, from: Field) -> u64 {
-        let steps = from.neighbours() & self.low;
+    fn targets_of_one(&self, from: Field) -> u64 {
+        let steps = from.neighbours() & self.levels[0].same;
         match from.neighbours() & self.full {
             0 => steps,
             _ => steps | self.series_of_jumps(from),
@@ -215,7 +226,7 @@ impl Surface {
 
     #[inline(always)]
     fn series_of_jumps(&self, from: Field) -> u64 {
-        let open = self.low | from.bit();
+        let open = self.levels[0].same | from.bit();
         let mut landed = from.bit();
         loop {
             let more = landed | self.jumps(landed) & open;
@@ -232,54 +243,39 @@ impl Surface {
         (0..6).fold(0, |all, d| all | shift(shift(set, d) & self.full, d))
     }
 
-    /// Where a 2 at level A may go.
+    /// What the top stone of a field sees. Its own field is measured without it,
+    /// so that it lies at the same level.
     #[inline(always)]
-    fn low_two(&self, from: Field) -> u64 {
-        two_steps(from, self.low | from.bit(), self.middle & !from.bit())
+    fn seen_from(&self, field: Field) -> Level {
+        let has = |set: u64| usize::from(set & field.bit() != 0);
+        let level = self.levels[has(self.higher) + has(self.full)];
+        Level {
+            same: level.same | field.bit(),
+            near: level.near.map(|set| set & !field.bit()),
+            far: level.far,
+        }
     }
 
-    /// Where a 2 at level B may go.
+    /// R4: where a 2 may go with exactly two steps: two on the same level, or
+    /// one that climbs a level. It cannot come to level C.
     #[inline(always)]
-    fn middle_two(&self, from: Field) -> u64 {
-        two_steps(from, self.middle | from.bit(), self.low)
+    fn two_steps(&self, from: Field) -> u64 {
+        let Level { same, near, .. } = self.seen_from(from);
+        let beside = from.neighbours();
+        around(beside & same) & same | beside & near[0]
     }
 
-    /// Where a 3 at level A may go.
+    /// R4: where a 3 may go with exactly three steps: three on the same level,
+    /// one that climbs a level with one on the flat before or after it, or one
+    /// that climbs two levels.
     #[inline(always)]
-    fn low_three(&self, from: Field) -> u64 {
-        three_steps(from, self.low | from.bit(), [self.middle & !from.bit(), 0], self.high)
+    fn three_steps(&self, from: Field) -> u64 {
+        let Level { same, near, far } = self.seen_from(from);
+        let beside = from.neighbours();
+        let second = around(beside & same);
+        let third = around(second & same) & same;
+        let climbed_first = |near: u64| around(beside & near) & near;
+        let climbed_last = second & (near[0] | near[1]);
+        third | climbed_first(near[0]) | climbed_first(near[1]) | climbed_last | beside & far
     }
-
-    /// Where a 3 at level B may go.
-    #[inline(always)]
-    fn middle_three(&self, from: Field) -> u64 {
-        three_steps(from, self.middle | from.bit(), [self.low, self.high & !from.bit()], 0)
-    }
-
-    /// Where a 3 at level C may go.
-    #[inline(always)]
-    fn high_three(&self, from: Field) -> u64 {
-        three_steps(from, self.high | from.bit(), [self.middle, 0], self.low)
-    }
-}
-
-/// R4: exactly two steps: two on the same level, or one that climbs to the near
-/// level.
-#[inline(always)]
-fn two_steps(from: Field, same: u64, near: u64) -> u64 {
-    let beside = from.neighbours();
-    around(beside & same) & same | beside & near
-}
-
-/// R4: exactly three steps: three on the same level, or one that climbs one
-/// level with one on the flat before or after it, or one that climbs two levels.
-/// `near` are the levels above and below, `far` is two away.
-#[inline(always)]
-fn three_steps(from: Field, same: u64, near: [u64; 2], far: u64) -> u64 {
-    let beside = from.neighbours();
-    let second = around(beside & same);
-    let third = around(second & same) & same;
-    let climbed_first = |near: u64| around(beside & near) & near;
-    let climbed_last = second & (near[0] | near[1]);
-    third | climbed_first(near[0]) | climbed_first(near[1]) | climbed_last | beside & far
 }

@@ -54,17 +54,17 @@ impl<const N: usize> Stones<N> {
     #[inline(always)]
     pub fn products<const P: usize>(&self, rows: &[Row]) -> [u128; 4] {
         let ties = Ties {
-            left: self.tied(Rows::from_left),
-            above: self.tied(Rows::from_above),
-            above_right: self.tied(Rows::from_above_right),
+            left: self.tied(Rows::moved_right),
+            above: self.tied(Rows::moved_down),
+            above_right: self.tied(Rows::moved_down_left),
         };
         let mut labels = Labels::<P> { of: [0; P], sizes: [0; P] };
         labels.hand_on(rows, &ties);
         let meetings = ties.left.and(ties.above_right).without(ties.above);
         meetings.for_each(|place| labels.join(place, above(place) + 1));
         let beginnings = self.all.without(ties.left.or(ties.above).or(ties.above_right));
-        // Fifteen rows have 229 fields at most, and so 114 stones of a colour: the
-        // largest product is 3^38 then.
+        // A product of given sum is largest with threes. Fifteen rows have 229
+        // fields at most, and so 114 stones of a colour: 3^38 fits in a word.
         match N {
             ..=5 => self.multiply::<u64, P>(beginnings, &labels),
             _ => self.multiply::<u128, P>(beginnings, &labels),

@@ -11,6 +11,8 @@ mod groups;
 mod playout;
 mod rows;
 mod set;
+#[cfg(test)]
+mod tests;
 
 use crate::common::seat_view;
 use board::{Board, Class};

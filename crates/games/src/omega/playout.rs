@@ -21,19 +21,26 @@ impl Omega {
     #[inline(always)]
     pub(super) fn random_game(&self, from: &Position, dice: &mut Dice) -> u64 {
         let mut position = *from;
+        let actions = self.play_randomly(&mut position, dice);
+        black_box(self.winner(&position));
+        actions
+    }
+
+    /// Takes a position to the end of a random game.
+    #[inline(always)]
+    pub(super) fn play_randomly(&self, position: &mut Position, dice: &mut Dice) -> u64 {
         let mut actions = 0;
-        if self.in_pie_round(&position) || self.limit > 0 {
-            actions += self.play_actions(&mut position, dice);
+        if self.in_pie_round(position) || self.limit > 0 {
+            actions += self.play_actions(position, dice);
         }
         // Once, or twice in a double match.
         while position.end == End::Open {
             actions += match self.board.class() {
-                Class::Small => self.fill::<1>(&mut position, dice),
-                Class::Middle => self.fill::<3>(&mut position, dice),
-                Class::Large => self.fill::<WORDS>(&mut position, dice),
+                Class::Small => self.fill::<1>(position, dice),
+                Class::Middle => self.fill::<3>(position, dice),
+                Class::Large => self.fill::<WORDS>(position, dice),
             };
         }
-        black_box(self.winner(&position));
         actions
     }
 
@@ -97,15 +104,15 @@ impl Omega {
 
 /// `count` elements are to be drawn of a set that has `len`, every choice as
 /// likely as any other.
-struct Part<const M: usize> {
-    of: Set<M>,
-    len: u32,
-    count: u32,
+pub(super) struct Part<const M: usize> {
+    pub of: Set<M>,
+    pub len: u32,
+    pub count: u32,
 }
 
 impl<const M: usize> Part<M> {
     #[inline(always)]
-    fn draw(&self, dice: &mut Dice) -> Set<M> {
+    pub fn draw(&self, dice: &mut Dice) -> Set<M> {
         if self.count == 0 {
             return Set::NONE;
         }
@@ -115,7 +122,7 @@ impl<const M: usize> Part<M> {
     /// Two sets in which every field is with about the right chance.
     #[inline(always)]
     fn random_sets(&self, dice: &mut Dice) -> [Set<M>; 2] {
-        let chance = ((self.count << DIGITS) + self.len / 2) / self.len;
+        let chance = ((self.count << DIGITS) + self.len / 2) / self.len.max(1);
         [random_set(chance, dice), random_set(chance, dice)]
     }
 

@@ -130,19 +130,19 @@ impl<const N: usize> Rows<N> {
 
     /// The places whose neighbour on the left is in the set.
     #[inline(always)]
-    pub fn from_left(self) -> Rows<N> {
+    pub fn moved_right(self) -> Rows<N> {
         self.shifted::<1>()
     }
 
     /// The places whose neighbour above, to the left, is in the set.
     #[inline(always)]
-    pub fn from_above(self) -> Rows<N> {
+    pub fn moved_down(self) -> Rows<N> {
         self.shifted::<WIDTH>()
     }
 
     /// The places whose neighbour above, to the right, is in the set.
     #[inline(always)]
-    pub fn from_above_right(self) -> Rows<N> {
+    pub fn moved_down_left(self) -> Rows<N> {
         self.shifted::<{ WIDTH - 1 }>()
     }
 
@@ -169,9 +169,9 @@ mod tests {
         for row in 1..21 {
             for column in 1..WIDTH - 1 {
                 let here = place(row, column);
-                assert!(alone(here - 1).from_left().contains(here));
-                assert!(alone(place(row - 1, column)).from_above().contains(here));
-                assert!(alone(place(row - 1, column + 1)).from_above_right().contains(here));
+                assert!(alone(here - 1).moved_right().contains(here));
+                assert!(alone(place(row - 1, column)).moved_down().contains(here));
+                assert!(alone(place(row - 1, column + 1)).moved_down_left().contains(here));
                 assert_eq!(above(here), place(row - 1, column));
             }
         }
