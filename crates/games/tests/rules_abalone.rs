@@ -1,5 +1,8 @@
 //! The rules of Abalone, one by one; numbers are those of the rules page.
 
+mod common;
+
+use common::situations::play;
 use wabe_games::open;
 use wabe_rules::{Status, Table};
 
@@ -78,12 +81,6 @@ fn end(table: &dyn Table) -> Option<(Vec<usize>, &'static str)> {
             Some((end.winners.iter().map(|seat| seat.number()).collect(), end.reason))
         }
         _ => None,
-    }
-}
-
-fn play(table: &mut dyn Table, actions: &str) {
-    for action in actions.split_whitespace() {
-        table.play(action).unwrap_or_else(|error| panic!("{error}"));
     }
 }
 

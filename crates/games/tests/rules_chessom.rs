@@ -1,5 +1,8 @@
 //! The rules of Chessom, one by one; numbers are those of the rules page.
 
+mod common;
+
+use common::situations::play;
 use wabe_games::open;
 use wabe_rules::{Status, Table, Viewer};
 
@@ -20,12 +23,6 @@ fn at(spec: &str, stones: &str, rest: &str) -> Box<dyn Table> {
     let position = format!("{} {rest}", board(stones));
     table.set_position(&position).unwrap_or_else(|error| panic!("{error}: {stones}"));
     table
-}
-
-fn play(table: &mut dyn Table, actions: &str) {
-    for action in actions.split_whitespace() {
-        table.play(action).unwrap_or_else(|error| panic!("{error}"));
-    }
 }
 
 fn after(spec: &str, actions: &str) -> Box<dyn Table> {

@@ -3,51 +3,14 @@
 //! Not here, because no position can show it: the pass of F5 (there is always a
 //! mixed pair), and a mill that moves to other fields in one action (F3).
 
-use wabe_games::open;
-use wabe_rules::{Seat, Status, Table};
+mod common;
 
-/// Stones such as `3@17` (Dark's 3) and `c@18` (Light's 3) on the board.
-fn table(spec: &str, stones: &str, rest: &str) -> Box<dyn Table> {
-    let mut board = vec!['.'; 37];
-    for stone in stones.split_whitespace() {
-        let (number, field) = stone.split_once('@').expect("a stone such as 3@17");
-        board[field.parse::<usize>().expect("a field") - 11] =
-            number.chars().next().expect("a number");
-    }
-    let board: String = board.into_iter().collect();
-    let mut table = open(spec).expect("a valid spec");
-    table.set_position(&format!("{board} {rest}")).expect("a valid position");
-    table
-}
+use common::situations::{play, result, seat, table, then};
+use wabe_games::open;
+use wabe_rules::Table;
 
 fn dark(stones: &str) -> Box<dyn Table> {
     table("duombo", stones, "to=1 mills=0,0")
-}
-
-fn play(table: &mut dyn Table, actions: &str) {
-    for action in actions.split_whitespace() {
-        table.play(action).unwrap_or_else(|error| panic!("{error}"));
-    }
-}
-
-/// The table after more actions.
-fn then(mut table: Box<dyn Table>, actions: &str) -> Box<dyn Table> {
-    play(&mut *table, actions);
-    table
-}
-
-fn seat(table: &dyn Table) -> usize {
-    table.status().seat().map_or(0, Seat::number)
-}
-
-fn result(table: &dyn Table) -> String {
-    match table.status() {
-        Status::Over(end) => {
-            let winners: Vec<String> = end.winners.iter().map(|seat| seat.to_string()).collect();
-            format!("{} {}", winners.join(","), end.reason)
-        }
-        _ => "open".to_owned(),
-    }
 }
 
 fn mills(table: &dyn Table) -> [u128; 2] {

@@ -1,5 +1,8 @@
 //! The rules of Gabata, one by one; numbers are those of the rules page.
 
+mod common;
+
+use common::situations::play;
 use wabe_games::open;
 use wabe_rules::{Dice, Status, Table, Viewer};
 
@@ -24,12 +27,6 @@ fn at(spec: &str, pits: &str, rest: &str) -> Box<dyn Table> {
     let mut table = open(spec).expect("a valid spec");
     table.set_position(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
     table
-}
-
-fn play(table: &mut dyn Table, actions: &str) {
-    for action in actions.split_whitespace() {
-        table.play(action).unwrap_or_else(|error| panic!("{error}"));
-    }
 }
 
 /// Pits, stores, houses and the seat to act.

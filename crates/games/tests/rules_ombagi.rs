@@ -4,8 +4,11 @@
 //! Not here, because no position can show it: the draw of F3. A top stone next
 //! to an empty field can nearly always move, and there are always empty fields.
 
+mod common;
+
+use common::situations::{play, result, seat};
 use wabe_games::open;
-use wabe_rules::{Item, Number, PlayError, Record, Seat, Status, Table, TintKind, Viewer};
+use wabe_rules::{Item, Number, PlayError, Record, Seat, Table, TintKind, Viewer};
 
 /// Towers such as `23D1H3` (field, stones from the bottom up; `44D` is a whole
 /// tower of one colour) as a position text.
@@ -30,12 +33,6 @@ fn table(spec: &str, towers: &str, rest: &str) -> Box<dyn Table> {
     table
 }
 
-fn play(table: &mut dyn Table, actions: &str) {
-    for action in actions.split_whitespace() {
-        table.play(action).unwrap_or_else(|error| panic!("{error}"));
-    }
-}
-
 /// The ends of all legal moves that begin on a field.
 fn from(table: &dyn Table, field: u8) -> String {
     let start = format!("){field}-");
@@ -43,22 +40,6 @@ fn from(table: &dyn Table, field: u8) -> String {
     let ends: Vec<&str> =
         legal.iter().filter_map(|action| Some(action.split_once(&start)?.1)).collect();
     ends.join(" ")
-}
-
-/// The seat to act; 0 when the game is over.
-fn seat(table: &dyn Table) -> usize {
-    table.status().seat().map_or(0, Seat::number)
-}
-
-/// Winners and reason, such as `1 towers`; ` limit` is a draw.
-fn result(table: &dyn Table) -> String {
-    match table.status() {
-        Status::Over(end) => {
-            let winners: Vec<String> = end.winners.iter().map(|seat| seat.to_string()).collect();
-            format!("{} {}", winners.join(","), end.reason)
-        }
-        _ => "open".to_owned(),
-    }
 }
 
 /// The goal fields of each colour, as the board shows them.

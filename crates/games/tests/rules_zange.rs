@@ -4,33 +4,17 @@
 //! never fill so much of the board that nobody can move), and "once begun it
 //! stays" of F3 (no stone ever comes back).
 
-use wabe_games::open;
-use wabe_rules::{Seat, Status, Table};
+mod common;
 
-/// Stones such as `D@17` on the board, and the other fields of a position.
-fn table(spec: &str, stones: &str, rest: &str) -> Box<dyn Table> {
-    let mut board = vec!['.'; 37];
-    for stone in stones.split_whitespace() {
-        let (colour, field) = stone.split_once('@').expect("a stone such as D@17");
-        board[field.parse::<usize>().expect("a field") - 11] = colour.chars().next().expect("D, H");
-    }
-    let board: String = board.into_iter().collect();
-    let mut table = open(spec).expect("a valid spec");
-    table.set_position(&format!("{board} {rest}")).expect("a valid position");
-    table
-}
+use common::situations::{play, result, seat, table};
+use wabe_games::open;
+use wabe_rules::Table;
 
 /// A game after these actions from its start.
 fn after(actions: &str) -> Box<dyn Table> {
     let mut table = open("zange").expect("a valid spec");
     play(&mut *table, actions);
     table
-}
-
-fn play(table: &mut dyn Table, actions: &str) {
-    for action in actions.split_whitespace() {
-        table.play(action).unwrap_or_else(|error| panic!("{error}"));
-    }
 }
 
 /// Plays and writes down the seat to act after each action, 0 for the end.
@@ -41,20 +25,6 @@ fn seats(table: &mut dyn Table, actions: &str) -> String {
         seats += &seat(table).to_string();
     }
     seats
-}
-
-fn seat(table: &dyn Table) -> usize {
-    table.status().seat().map_or(0, Seat::number)
-}
-
-fn result(table: &dyn Table) -> String {
-    match table.status() {
-        Status::Over(end) => {
-            let winners: Vec<String> = end.winners.iter().map(|seat| seat.to_string()).collect();
-            format!("{} {}", winners.join(","), end.reason)
-        }
-        _ => "open".to_owned(),
-    }
 }
 
 /// The legal moves of the stone on a field, as their ends.

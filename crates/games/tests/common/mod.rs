@@ -2,6 +2,8 @@
 
 #![allow(dead_code)]
 
+pub mod situations;
+
 use wabe_games::{GAMES, open};
 use wabe_oracle::Oracle;
 use wabe_rules::{About, Dice, Kind, Table};
