@@ -416,7 +416,7 @@ fn options_are_refused_by_name_with_what_is_allowed() {
         ("omega:players=5", &["players", "2 to 4"]),
         ("omega:size=4", &["size", "5 to 10"]),
         ("omega:size=11", &["size", "5 to 10"]),
-        ("omega:shape=circle", &["shape", "names", "q1:q2:r1:r2:s1:s2"]),
+        ("omega:shape=circle", &["shape", "long-hexagon", "q1:q2:r1:r2:s1:s2"]),
         ("omega:shape=0:1:0:1", &["q1:q2:r1:r2:s1:s2"]),
         ("omega:shape=1:0:0:5:-9:9", &["q1<=q2"]),
         ("omega:shape=0:10:0:5:-9:9", &["-9 to 9"]),

@@ -16,7 +16,7 @@ use crate::common::{expect_field, two_colours};
 use std::fmt::Write;
 use wabe_rules::{
     About, ActionError, CellId, Dice, Fields, Game, House, Note, OptionError, Options, Outcome,
-    Picture, PositionError, Seat, Status, Stone, Viewer, Words, shortened,
+    Picture, PositionError, Seat, Status, Stone, Viewer, Words,
 };
 
 /// F1: Dark's stones on 11 to 19.
@@ -228,14 +228,8 @@ impl Game for Chessom {
             "standard" => STANDARD,
             custom => custom,
         };
-        let layout = Chessom::read_layout(text).ok_or_else(|| {
-            let info = Chessom::ABOUT.options.iter().find(|info| info.name == "layout");
-            OptionError::BadValue {
-                option: "layout",
-                value: shortened(text),
-                allowed: info.expect("declared above").kind.allowed(),
-            }
-        })?;
+        let layout =
+            Chessom::read_layout(text).ok_or_else(|| options.refused(&Chessom::ABOUT, "layout"))?;
         Ok(Chessom {
             layout,
             repetition: options.number("repetition") as u32,

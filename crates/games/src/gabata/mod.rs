@@ -533,12 +533,12 @@ impl Gabata {
             "between rounds all seeds lie in the stores",
         )?;
         unless(
-            gathered == (position.lot || position.end != End::Open && gathered),
-            "`own=` is missing",
-        )?;
-        unless(
             !position.lot || gathered && position.stores()[0] % 4 == 2 && position.end == End::Open,
             "a lot is due only between rounds, with a pit of two seeds each",
+        )?;
+        unless(
+            !gathered || position.lot || position.end != End::Open,
+            "between rounds a lot is due or the game is over, else `own=` names the start pits",
         )?;
         if !gathered {
             let [first, second] = position.territory;

@@ -22,7 +22,8 @@ pub(super) const ABOUT: About = About {
             name: "shape",
             kind: Kind::Choice {
                 words: &["hexagon", "rhombus", "trapezoid", "long-hexagon", "triangle"],
-                form: "six bounds q1:q2:r1:r2:s1:s2 from -9 to 9 (then without size)",
+                form: "six bounds q1:q2:r1:r2:s1:s2 from -9 to 9 with q1<=q2, r1<=r2, s1<=s2 \
+                       (then without size)",
             },
             default: "hexagon",
             help: Words::new("the outline of the board", "der Umriss des Bretts"),

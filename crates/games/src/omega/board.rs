@@ -2,7 +2,7 @@
 
 use super::rows::{Row, place};
 use super::set::Set;
-use wabe_rules::{Hex, OptionError, Options, shortened};
+use wabe_rules::{Hex, OptionError, Options};
 
 /// The side of the largest board.
 const LARGEST: i8 = 10;
@@ -46,7 +46,8 @@ impl Board {
             "long-hexagon" => (LARGEST, [1 - k, k - 1, 3 - k, k - 3, 1 - k, k - 1]),
             "triangle" => (LARGEST, [-(t / 3), free, -((t + 1) / 3), free, -((t + 2) / 3), free]),
             bounds => {
-                let bounds = read_bounds(bounds)?;
+                let refused = || options.refused(&super::about::ABOUT, "shape");
+                let bounds = read_bounds(bounds).ok_or_else(refused)?;
                 if options.given("size") {
                     return Err(OptionError::Contradiction(
                         "a shape given by its bounds goes without the option size".into(),
@@ -135,20 +136,11 @@ impl Board {
     }
 }
 
-fn read_bounds(text: &str) -> Result<[i8; 6], OptionError> {
-    let refuse = || {
-        OptionError::Contradiction(format!(
-            "`{}` is no shape: give one of the names, or six bounds q1:q2:r1:r2:s1:s2 from -9 to 9 \
-             with q1<=q2, r1<=r2, s1<=s2",
-            shortened(text)
-        ))
-    };
+/// Six bounds within the largest board, each pair in order.
+fn read_bounds(text: &str) -> Option<[i8; 6]> {
     let free = LARGEST - 1;
     let bound = |part: &str| part.parse().ok().filter(|bound| (-free..=free).contains(bound));
-    let bounds: Option<Vec<i8>> = text.split(':').map(bound).collect();
-    let bounds: [i8; 6] = bounds.and_then(|list| list.try_into().ok()).ok_or_else(refuse)?;
-    match bounds.chunks(2).all(|pair| pair[0] <= pair[1]) {
-        true => Ok(bounds),
-        false => Err(refuse()),
-    }
+    let bounds: Vec<i8> = text.split(':').map(bound).collect::<Option<_>>()?;
+    let bounds: [i8; 6] = bounds.try_into().ok()?;
+    bounds.chunks(2).all(|pair| pair[0] <= pair[1]).then_some(bounds)
 }
