@@ -124,13 +124,19 @@ pub const fn before(set: u64, direction: usize) -> u64 {
 }
 
 /// All fields next to a field of the set.
+#[inline(always)]
+pub const fn around(set: u64) -> u64 {
+    spread(set) & BOARD
+}
+
+/// All fields next to a field of the set, unmasked as [`slide`].
 ///
 /// The two neighbours in the row above are one step apart, and so are those
 /// below: they are moved together.
 #[inline(always)]
-pub const fn around(set: u64) -> u64 {
+pub const fn spread(set: u64) -> u64 {
     let twice = set | set << 1;
-    (set << 1 | set >> 1 | twice >> 8 | twice << 7) & BOARD
+    set << 1 | set >> 1 | twice >> 8 | twice << 7
 }
 
 /// The fields of a set, in the order of their numbers.

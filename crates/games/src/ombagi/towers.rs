@@ -5,7 +5,7 @@
 //! fields at once is a few operations: a stone at level l stands on every field
 //! of its way on a tower of height l - 1.
 
-use crate::board37::{BOARD, Field, around, shift};
+use crate::board37::{BOARD, Field, around, shift, spread};
 
 /// Colours D, H, R, from 0.
 pub type Colour = usize;
@@ -144,24 +144,20 @@ impl Towers {
     pub fn for_each_walk(&self, colour: Colour, mut each: impl FnMut(Field, u64)) {
         let surface = self.surface();
         let [low, middle, high] = self.tops(colour);
+        let [low_twos, middle_twos] = [low & self.twos[0], middle & self.twos[1]];
         let ones = low & self.ones;
-        let twos = low & self.twos[0] | middle & self.twos[1];
-        let threes = (low | middle | high) & !(ones | twos);
-        for_each_field(threes, |from| each(from, surface.three_steps(from)));
-        for_each_field(twos, |from| each(from, surface.two_steps(from)));
-        for_each_field(ones, |from| each(from, surface.targets_of_one(from)));
+        for_each_field(low & !(ones | low_twos), |from| each(from, surface.low_three(from)));
+        for_each_field(middle & !middle_twos, |from| each(from, surface.middle_three(from)));
+        for_each_field(high, |from| each(from, surface.high_three(from)));
+        for_each_field(low_twos, |from| each(from, surface.low_two(from)));
+        for_each_field(middle_twos, |from| each(from, surface.middle_two(from)));
+        for_each_field(ones, |from| each(from, surface.one(from)));
     }
 
     #[inline(always)]
     fn surface(&self) -> Surface {
         let (occupied, higher, full) = (self.above(0), self.above(1), self.above(2));
-        let (low, middle, high) = (BOARD & !occupied, occupied & !higher, higher & !full);
-        let levels = [
-            Level { same: low, near: [middle, 0], far: high },
-            Level { same: middle, near: [low, high], far: 0 },
-            Level { same: high, near: [middle, 0], far: low },
-        ];
-        Surface { levels, higher, full }
+        Surface { low: BOARD & !occupied, middle: occupied & !higher, high: higher & !full, full }
     }
 
     /// The fields behind full fields next to the set.
@@ -193,31 +189,23 @@ fn for_each_field(mut set: u64, mut each: impl FnMut(Field)) {
     }
 }
 
-/// The ground that stones walk on.
+/// The fields by height: with no stone, one and two, on which a stone comes to
+/// lie at level A, B and C, and those with three.
+///
+/// A walker's own field is measured without it: its top stone counts one less.
 #[derive(Clone, Copy)]
 struct Surface {
-    /// What a stone at each level sees.
-    levels: [Level; 3],
-    /// Fields with more than one stone.
-    higher: u64,
-    /// Fields with three.
+    low: u64,
+    middle: u64,
+    high: u64,
     full: u64,
-}
-
-/// The fields on which a stone would come to lie at its own level, one up or
-/// down, and two.
-#[derive(Clone, Copy)]
-struct Level {
-    same: u64,
-    near: [u64; 2],
-    far: u64,
 }
 
 impl Surface {
     /// R3: where a 1 may go: one step, or a series of jumps over full fields.
     #[inline(always)]
-    fn targets_of_one(&self, from: Field) -> u64 {
-        let steps = from.neighbours() & self.levels[0].same;
+    fn one(&self, from: Field) -> u64 {
+        let steps = from.neighbours() & self.low;
         match from.neighbours() & self.full {
             0 => steps,
             _ => steps | self.series_of_jumps(from),
@@ -226,7 +214,7 @@ impl Surface {
 
     #[inline(always)]
     fn series_of_jumps(&self, from: Field) -> u64 {
-        let open = self.levels[0].same | from.bit();
+        let open = self.low | from.bit();
         let mut landed = from.bit();
         loop {
             let more = landed | self.jumps(landed) & open;
@@ -243,39 +231,54 @@ impl Surface {
         (0..6).fold(0, |all, d| all | shift(shift(set, d) & self.full, d))
     }
 
-    /// What the top stone of a field sees. Its own field is measured without it,
-    /// so that it lies at the same level.
+    /// Where a 2 at level A may go.
     #[inline(always)]
-    fn seen_from(&self, field: Field) -> Level {
-        let has = |set: u64| usize::from(set & field.bit() != 0);
-        let level = self.levels[has(self.higher) + has(self.full)];
-        Level {
-            same: level.same | field.bit(),
-            near: level.near.map(|set| set & !field.bit()),
-            far: level.far,
-        }
+    fn low_two(&self, from: Field) -> u64 {
+        two_steps(from, self.low | from.bit(), self.middle & !from.bit())
     }
 
-    /// R4: where a 2 may go with exactly two steps: two on the same level, or
-    /// one that climbs a level. It cannot come to level C.
+    /// Where a 2 at level B may go.
     #[inline(always)]
-    fn two_steps(&self, from: Field) -> u64 {
-        let Level { same, near, .. } = self.seen_from(from);
-        let beside = from.neighbours();
-        around(beside & same) & same | beside & near[0]
+    fn middle_two(&self, from: Field) -> u64 {
+        two_steps(from, self.middle | from.bit(), self.low)
     }
 
-    /// R4: where a 3 may go with exactly three steps: three on the same level,
-    /// one that climbs a level with one on the flat before or after it, or one
-    /// that climbs two levels.
+    /// Where a 3 at level A may go.
     #[inline(always)]
-    fn three_steps(&self, from: Field) -> u64 {
-        let Level { same, near, far } = self.seen_from(from);
-        let beside = from.neighbours();
-        let second = around(beside & same);
-        let third = around(second & same) & same;
-        let climbed_first = |near: u64| around(beside & near) & near;
-        let climbed_last = second & (near[0] | near[1]);
-        third | climbed_first(near[0]) | climbed_first(near[1]) | climbed_last | beside & far
+    fn low_three(&self, from: Field) -> u64 {
+        three_steps(from, self.low | from.bit(), [self.middle & !from.bit(), 0], self.high)
     }
+
+    /// Where a 3 at level B may go.
+    #[inline(always)]
+    fn middle_three(&self, from: Field) -> u64 {
+        three_steps(from, self.middle | from.bit(), [self.low, self.high & !from.bit()], 0)
+    }
+
+    /// Where a 3 at level C may go.
+    #[inline(always)]
+    fn high_three(&self, from: Field) -> u64 {
+        three_steps(from, self.high | from.bit(), [self.middle, 0], self.low)
+    }
+}
+
+/// R4: exactly two steps: two on the same level, or one that climbs to the near
+/// level.
+#[inline(always)]
+fn two_steps(from: Field, same: u64, near: u64) -> u64 {
+    let beside = from.neighbours();
+    spread(beside & same) & same | beside & near
+}
+
+/// R4: exactly three steps: three on the same level, or one that climbs one
+/// level with one on the flat before or after it, or one that climbs two levels.
+/// `near` are the levels above and below, `far` is two away.
+#[inline(always)]
+fn three_steps(from: Field, same: u64, near: [u64; 2], far: u64) -> u64 {
+    let beside = from.neighbours();
+    let second = spread(beside & same);
+    let third = spread(second & same) & same;
+    let climbed_first = |near: u64| spread(beside & near) & near;
+    let climbed_last = second & (near[0] | near[1]);
+    third | climbed_first(near[0]) | climbed_first(near[1]) | climbed_last | beside & far
 }
