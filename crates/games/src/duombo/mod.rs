@@ -161,14 +161,27 @@ impl Position {
         u8::from(stones[1] == from) + 2 * u8::from(stones[2] == from)
     }
 
+    /// Where a stone may be put down in the first phase (R2).
+    #[inline(always)]
+    fn open_fields(&self) -> u64 {
+        match self.occupied() {
+            0 => BOARD,
+            occupied => around(occupied) & !occupied,
+        }
+    }
+
+    /// The numbers of the stones that the seat to act has in hand.
+    #[inline(always)]
+    fn in_hand(&self) -> impl Iterator<Item = u8> {
+        let stones = self.stones[usize::from(self.to)];
+        (0..3).filter(move |&number| stones[usize::from(number)] == Field::NOWHERE)
+    }
+
     /// The actions of the first phase.
     #[cold]
     fn placements(&self, out: &mut Vec<Move>) {
-        let occupied = self.occupied();
-        let open = if occupied == 0 { BOARD } else { around(occupied) & !occupied };
-        let stones = self.stones[usize::from(self.to)];
-        for number in (0..3).filter(|&number| stones[number] == Field::NOWHERE) {
-            out.extend(fields(open).map(|field| Move::Place(number as u8, field)));
+        for number in self.in_hand() {
+            out.extend(fields(self.open_fields()).map(|field| Move::Place(number, field)));
         }
     }
 
@@ -307,14 +320,12 @@ impl Game for Duombo {
     }
 
     #[inline(always)]
-    fn count(&self, position: &Position, scratch: &mut Vec<Move>) -> usize {
+    fn count(&self, position: &Position, _: &mut Vec<Move>) -> usize {
         if position.end != End::Open {
             return 0;
         }
         if position.is_placing() {
-            scratch.clear();
-            position.placements(scratch);
-            return scratch.len();
+            return position.in_hand().count() * position.open_fields().count_ones() as usize;
         }
         let moves = |pair| 2 * Landings::among(position.others(pair)).count() as usize - 1;
         position.open_pairs.iter().map(moves).sum()
