@@ -87,6 +87,8 @@ pub trait Table: Send {
     fn spec(&self) -> &str;
     /// How many seats there are.
     fn players(&self) -> usize;
+    /// The seat that shares a seat's fate: partners name the first of them.
+    fn side(&self, seat: Seat) -> Seat;
     /// Who acts, or how it ended; repetition is judged here.
     fn status(&self) -> Status;
     /// The number of the running turn, from 1.
@@ -133,6 +135,8 @@ pub trait Table: Send {
     fn playouts(&self, games: u64, dice: &mut Dice) -> u64;
     /// A uniformly random legal action; `None` when over.
     fn random_action(&self, dice: &mut Dice) -> Option<String>;
+    /// The table as the [`Playing`] it is, for those who know the game.
+    fn as_any(&self) -> &dyn std::any::Any;
     /// An independent copy.
     fn fork(&self) -> Box<dyn Table>;
 }
@@ -252,6 +256,11 @@ impl<G: Game> Playing<G> {
     /// The position now.
     pub fn current(&self) -> &G::Position {
         &self.position
+    }
+
+    /// All positions that stood so far, the one that stands now last.
+    pub fn past(&self) -> impl Iterator<Item = &G::Position> {
+        self.steps.iter().map(|step| &step.before).chain([&self.position])
     }
 
     /// Whether an action may be played now, by rule or because a record says
@@ -585,6 +594,14 @@ impl<G: Game> Table for Playing<G> {
         }
         let action = self.game.random_move(&self.position, dice, &mut Vec::new())?;
         Some(self.text_of(&self.position, action))
+    }
+
+    fn side(&self, seat: Seat) -> Seat {
+        self.game.side(seat)
+    }
+
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
     }
 
     fn fork(&self) -> Box<dyn Table> {

@@ -43,6 +43,16 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Step through a record in the terminal, or print it.
     Replay(ReplayArgs),
+    /// Let engines play each other and tell who is stronger.
+    Match(MatchArgs),
+    /// Learn the weights of a game's evaluation from games against itself.
+    Tune(TuneArgs),
+    /// Speak the engine protocol UGI on standard input and output.
+    Ugi(UgiArgs),
+    /// Search fixed positions of all games: a signature of the engine.
+    #[command(after_help = "Prints a line a game, GAME NODES NODES_PER_SECOND, and last \
+                            bench: TOTAL_NODES. The nodes are the same on every run and machine.")]
+    Bench,
     /// Print a completion script for a shell.
     #[command(
         after_help = "Example:\n  wabe completions bash > ~/.local/share/bash-completion/completions/wabe"
@@ -206,6 +216,128 @@ pub struct ReplayArgs {
     /// The language.
     #[arg(long, default_value = "en")]
     pub lang: Language,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "An ENGINE is random, greedy, mcts, level:1 to level:8, best, or a command that \
+                        speaks UGI; ours may have limits of their own: mcts@5000 (nodes), \
+                        best@100ms, level:3@4ply. Games come in rounds: from one random opening, \
+                        once for each side. With three or four sides the first engine has one and \
+                        the second all others, unless more are named.\n\n\
+                        Examples:\n  wabe match zange --a best --b greedy --games 20\n  \
+                        wabe match abalone --a best --b mcts@5000 --games 100 --time 100\n  \
+                        wabe match chessom --a level:4 --b level:3 --games 400 --sprt 0,70\n  \
+                        wabe match omega:players=3 --a best --b mcts --games 60 --record games.txt"
+)]
+pub struct MatchArgs {
+    /// The game with options.
+    pub spec: String,
+    /// The first engine; wins and losses are told for it.
+    #[arg(long, value_name = "ENGINE")]
+    pub a: String,
+    /// The second engine.
+    #[arg(long, value_name = "ENGINE")]
+    pub b: String,
+    /// A third engine, where there are so many sides.
+    #[arg(long, value_name = "ENGINE")]
+    pub c: Option<String>,
+    /// A fourth engine.
+    #[arg(long, value_name = "ENGINE", requires = "c")]
+    pub d: Option<String>,
+    /// How many games; rounded up to whole rounds.
+    #[arg(long, value_name = "N", value_parser = games_number)]
+    pub games: usize,
+    /// Milliseconds for an action (100 if nothing is said).
+    #[arg(long, value_name = "MS")]
+    pub time: Option<u64>,
+    /// Positions to look at for an action.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// How deep to look.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub depth: Option<u32>,
+    /// Random actions at the beginning of every round.
+    #[arg(long, value_name = "K", default_value_t = 2)]
+    pub openings: usize,
+    /// The seed of openings, lots and engines.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Games at the same time.
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads_number)]
+    pub threads: usize,
+    /// Threads of every engine of ours.
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads_number)]
+    pub engine_threads: usize,
+    /// Megabytes of memory of every engine of ours.
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = megabytes_number)]
+    pub hash: usize,
+    /// Stop when one of two differences in Elo is clearly the better guess.
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    pub sprt: Option<String>,
+    /// Write the games to this file; if it has games of this match, go on there.
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn games_number(text: &str) -> Result<usize, String> {
+    number_in(text, 1..=10_000_000)
+}
+
+/// Threads of anything.
+pub fn threads_number(text: &str) -> Result<usize, String> {
+    number_in(text, 1..=1024)
+}
+
+/// Megabytes of memory.
+pub fn megabytes_number(text: &str) -> Result<usize, String> {
+    number_in(text, 1..=1 << 20)
+}
+
+fn number_in(text: &str, range: std::ops::RangeInclusive<usize>) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("expected a number from {} to {}", range.start(), range.end()))
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Options of the protocol: Game, Hash, Threads, Player (best, level:3, ...), \
+                        Seed.\n\nExamples:\n  wabe ugi\n  wabe ugi omega:players=3\n  \
+                        printf 'go nodes 10000\\n' | wabe ugi zange"
+)]
+pub struct UgiArgs {
+    /// The game with options.
+    #[arg(default_value = "abalone")]
+    pub spec: String,
+    /// Start from this position instead of the start.
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Prints the table of weights for the game's module.\n\n\
+                        Example:\n  wabe tune chessom --games 2000 --nodes 2000 --threads 2")]
+pub struct TuneArgs {
+    /// The game with options.
+    pub spec: String,
+    /// How many games to play.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub games: u64,
+    /// Positions to look at for an action.
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// At most so many random actions at the beginning.
+    #[arg(long, value_name = "K", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub openings: u32,
+    /// Games at the same time.
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads_number)]
+    pub threads: usize,
+    /// The seed of openings and lots.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
 }
 
 #[derive(Args)]

@@ -3,10 +3,15 @@
 
 mod cli;
 mod commands;
+mod elo;
+mod engines;
 mod fail;
 mod tables;
+mod ugi;
+mod ugi_client;
 
 pub use commands::verify::check as check_line;
+pub use ugi::{SessionError, serve as serve_ugi};
 
 use clap::Parser;
 use cli::{Cli, Command};
@@ -16,7 +21,7 @@ use std::process::ExitCode;
 /// Runs the program with the arguments it was started with.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
-    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut out = BufWriter::new(std::io::stdout());
     let done = run(&cli.command, &mut out).and_then(|()| Ok(out.flush()?));
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -40,6 +45,10 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), fail::Failure> {
         Command::Playouts(args) => commands::playouts::run(args, out),
         Command::Verify(args) => commands::verify::run(args, out),
         Command::Replay(args) => commands::replay::run(args, out),
+        Command::Match(args) => commands::matches::run(args, out),
+        Command::Tune(args) => commands::tune::run(args, out),
+        Command::Ugi(args) => commands::ugi::run(args),
+        Command::Bench => commands::bench::run(out),
         Command::Completions(args) => commands::paper::completions(args, out),
         Command::Man => commands::paper::man(out),
     }

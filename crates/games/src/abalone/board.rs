@@ -7,6 +7,7 @@
 
 use wabe_rules::{Cell, CellId, DIRECTIONS, Hex, Shape};
 
+/// How many hollows there are.
 pub const HOLLOWS: usize = 61;
 /// All hollows.
 pub const ALL: u64 = (1 << HOLLOWS) - 1;
@@ -170,13 +171,15 @@ impl Hollow {
         self.0 as u32
     }
 
+    /// The set of this hollow alone.
     #[inline(always)]
     pub const fn bit(self) -> u64 {
         1 << self.0
     }
 
-    pub fn hex(self) -> Hex {
-        HEX_OF[usize::from(self.0)]
+    /// Axial coordinates.
+    pub const fn hex(self) -> Hex {
+        HEX_OF[self.0 as usize]
     }
 
     /// The next hollow in a direction.

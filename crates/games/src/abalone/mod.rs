@@ -5,11 +5,12 @@
 //! is 48 bytes.
 
 mod about;
-mod board;
+pub mod board;
 mod children;
 #[cfg(target_arch = "x86_64")]
 mod lanes;
 mod layouts;
+mod look;
 mod moves;
 
 use crate::common::seat_view;

@@ -60,9 +60,21 @@ impl Move {
         Move((code << 9 | (direction as u32) << 6 | bit) as u16)
     }
 
+    /// A number below 8192 that no other move has.
+    #[inline(always)]
+    pub const fn number(self) -> usize {
+        self.0 as usize
+    }
+
     #[inline(always)]
     const fn code(self) -> u32 {
         (self.0 >> 9) as u32
+    }
+
+    /// Whether other marbles are pushed (R6).
+    #[inline(always)]
+    pub const fn pushes(self) -> bool {
+        matches!(self.code(), 4..ROWS)
     }
 
     /// Where the rear marble or first end stands.

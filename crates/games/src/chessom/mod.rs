@@ -9,6 +9,7 @@
 //! field of such a set is one move.
 
 mod about;
+mod look;
 
 use crate::bits::{count_of, nth_bit_of_rows};
 use crate::board37::{self, BOARD, Field, around, fields, slide};

@@ -7,6 +7,7 @@
 
 mod about;
 mod landings;
+mod look;
 
 use crate::bits::nth_of_few;
 use crate::board37::{self, BOARD, Field, around, fields};

@@ -5,10 +5,12 @@
 //! where they go. A position is 40 bytes.
 
 mod about;
+mod look;
 mod sowing;
 
 use crate::bits::nth_of_few;
 use crate::common::seat_view;
+pub use look::Holding;
 use sowing::{ALL_PITS, STORES, Seeds, Sowings, hole_of, pit_of, store_of};
 use std::fmt::Write;
 use wabe_rules::{

@@ -9,6 +9,7 @@
 //! step.
 
 mod about;
+mod look;
 mod text;
 
 use crate::bits::{count_of, nth_bit_of};

@@ -7,6 +7,7 @@
 
 mod about;
 mod blockades;
+mod look;
 mod text;
 mod towers;
 

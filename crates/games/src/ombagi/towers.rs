@@ -125,6 +125,39 @@ impl Towers {
         low | middle | high
     }
 
+    /// By level, the fields with a stone of a colour and number.
+    #[inline(always)]
+    pub fn stones(&self, colour: Colour, number: usize) -> [u64; 3] {
+        let [low, middle, high] = [0, 1, 2].map(|level| self.colours[level][colour]);
+        match number {
+            1 => [low & self.ones, 0, 0],
+            2 => [low & self.twos[0], middle & self.twos[1], 0],
+            _ => [low & !(self.ones | self.twos[0]), middle & !self.twos[1], high],
+        }
+    }
+
+    /// Fields that carry a stone above a level.
+    #[inline(always)]
+    pub fn higher(&self, level: usize) -> u64 {
+        self.above(level + 1)
+    }
+
+    /// Gives a stone that is there another number, which may lie there.
+    pub fn renumber(&mut self, colour: Colour, field: u64, level: usize, number: usize) {
+        debug_assert!(self.colours[level][colour] & field != 0);
+        if level == 0 {
+            self.ones &= !field;
+        }
+        if level < 2 {
+            self.twos[level] &= !field;
+        }
+        match number {
+            1 => self.ones |= field,
+            2 => self.twos[level.min(1)] |= field,
+            _ => {}
+        }
+    }
+
     /// Fields with a colour's 1 at the bottom.
     #[inline(always)]
     pub fn ones_of(&self, colour: Colour) -> u64 {

@@ -8,6 +8,7 @@
 mod about;
 mod board;
 mod groups;
+mod look;
 mod playout;
 mod rows;
 mod set;

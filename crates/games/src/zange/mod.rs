@@ -8,6 +8,7 @@
 //! cannot jump there and the other way round, so one set does for both.
 
 mod about;
+mod look;
 mod text;
 
 use crate::bits::{count_of, nth_bit, nth_bit_of};

@@ -1,10 +1,14 @@
 //! One module a command.
 
+pub mod bench;
 pub mod games;
 pub mod legal;
+pub mod matches;
 pub mod paper;
 pub mod perft;
 pub mod playouts;
 pub mod replay;
 pub mod show;
+pub mod tune;
+pub mod ugi;
 pub mod verify;

@@ -1,0 +1,66 @@
+//! What players may ask of a position beyond its rules.
+
+use super::{Move, Omega, Position};
+use wabe_rules::{Dice, Seat};
+
+impl Omega {
+    /// The product of the sizes of all groups, by colour.
+    pub fn all_products(&self, position: &Position) -> [u128; 4] {
+        self.products(position)
+    }
+
+    /// Takes a position to the end of a random game.
+    pub fn finish_randomly(&self, position: &mut Position, dice: &mut Dice) {
+        self.play_randomly(position, dice);
+    }
+
+    /// How many fields the board has.
+    pub fn fields(&self) -> usize {
+        self.board.len()
+    }
+
+    /// The numbers of the fields that touch a field.
+    pub fn neighbours(&self, field: usize) -> Vec<usize> {
+        let here = self.board.hex(field);
+        let touches = |&other: &usize| (0..6).any(|d| here.step(d, 1) == self.board.hex(other));
+        (0..self.board.len()).filter(touches).collect()
+    }
+
+    /// Whether this is one game with neither pie round nor limit ahead: stones
+    /// only, until the board is full.
+    pub fn is_plain(&self, position: &Position) -> bool {
+        !self.in_pie_round(position) && !self.double && self.limit == 0
+    }
+}
+
+impl Position {
+    /// How many fields are empty.
+    pub fn empty_fields(&self) -> u32 {
+        self.free.into()
+    }
+
+    /// The number of the colour on a field.
+    pub fn colour_on(&self, field: usize) -> Option<usize> {
+        self.colour(field)
+    }
+
+    /// The colour a seat holds, from 0.
+    pub fn colour_of(&self, seat: Seat) -> usize {
+        self.held[seat.index() & 3].into()
+    }
+
+    /// The colour whose turn it is, and the colour of the stone to be placed.
+    pub fn turn(&self) -> (usize, usize) {
+        (self.turn.into(), self.stone.into())
+    }
+}
+
+impl Move {
+    /// A number that no other action of the same position has.
+    pub fn number(self) -> usize {
+        match self {
+            Move::Place(field) => field.into(),
+            Move::Swap(colour) => 512 + usize::from(colour),
+        }
+    }
+}

@@ -1,0 +1,713 @@
+//! Alpha-beta for two sides, or for one against all others.
+//!
+//! Values are always for the *camp* that acts; whoever asks for a value says for
+//! which camp, and the sign changes exactly where the camp does. With two sides
+//! the camps are the sides. With more, the thinker is one camp and everybody
+//! else the other (the paranoid view).
+
+use crate::limits::Budget;
+use crate::memory::{Bound, Entry, Memory, NO_SLOT};
+use crate::mind::{Features, Mind, SLOTS, scramble};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use wabe_rules::{Outcome, Seat, Status};
+
+/// The value of a game won here and now.
+pub const WIN: i32 = 31_000;
+/// Values beyond this are forced wins; the distance to [`WIN`] is the number of
+/// actions.
+pub const FORCED: i32 = 30_000;
+/// Beyond all values.
+const INFINITE: i32 = 32_000;
+const MOST_PLIES: usize = 120;
+/// Evaluations stay below forced wins.
+const MOST_WORTH: i32 = 28_000;
+
+/// Which parts of the search are on. All of them change only how fast it finds
+/// what plain minimax would, up to `quiesce`; those after it give up exactness.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// Remember positions.
+    pub memory: bool,
+    /// Search later actions with a window of nothing first.
+    pub scout: bool,
+    /// Positions that stood before count as drawn.
+    pub repetition: bool,
+    /// Look further where things are stirred up.
+    pub quiesce: bool,
+    /// Take a pass that keeps the value up as proof.
+    pub pass: bool,
+    /// Look less deep at late actions.
+    pub reduce: bool,
+    /// Drop what is hopeless near the leaves.
+    pub futility: bool,
+}
+
+impl Parts {
+    /// Everything, to play with.
+    pub const ALL: Parts = Parts {
+        memory: true,
+        scout: true,
+        repetition: true,
+        quiesce: true,
+        pass: true,
+        reduce: true,
+        futility: true,
+    };
+    /// Alpha-beta and nothing else.
+    pub const NONE: Parts = Parts {
+        memory: false,
+        scout: false,
+        repetition: false,
+        quiesce: false,
+        pass: false,
+        reduce: false,
+        futility: false,
+    };
+}
+
+/// How a weaker player errs: it misjudges, and it overlooks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Frailty {
+    /// How far an evaluation may be off.
+    pub noise: i32,
+    /// How many of a thousand actions are overlooked while looking ahead.
+    pub blindness: u32,
+    /// Decides what is misjudged and overlooked.
+    pub seed: u64,
+}
+
+/// What has been found so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding<Move> {
+    /// How deep it looked.
+    pub depth: u32,
+    /// The value for the seat to act.
+    pub value: i32,
+    /// The best actions, by all who act.
+    pub line: Vec<Move>,
+    /// Positions looked at, by all threads.
+    pub nodes: u64,
+    /// How full the memory is, in thousandths.
+    pub fullness: u32,
+}
+
+/// An exact value from elsewhere (a solved ending) for the seat to act: a win
+/// or loss in so many actions, or a draw.
+pub(crate) type Exact<'a, P> = &'a (dyn Fn(&P) -> Option<i32> + Sync);
+
+/// What all threads of a search share.
+pub(crate) struct Shared<'a, M: Mind> {
+    pub game: &'a M,
+    pub memory: &'a Memory,
+    pub budget: Budget,
+    pub weights: Features,
+    pub parts: Parts,
+    pub frailty: Frailty,
+    /// Keys of the positions that stood in the game before.
+    pub history: Vec<u64>,
+    pub exact: Option<Exact<'a, M::Position>>,
+    pub nodes: AtomicU64,
+    pub done: AtomicBool,
+}
+
+struct Ply<M: Mind> {
+    moves: Vec<(i32, M::Move)>,
+    list: Vec<M::Move>,
+    killers: [usize; 2],
+    line: Vec<M::Move>,
+}
+
+/// One thread's search.
+pub(crate) struct Search<'a, 's, M: Mind> {
+    shared: &'s Shared<'a, M>,
+    /// The seat whose camp is the first one; `None` if the camps are two sides.
+    lonely: Option<Seat>,
+    plies: Vec<Ply<M>>,
+    path: Vec<u64>,
+    /// How often an action was good, by camp and slot.
+    history: Vec<[i32; SLOTS]>,
+    /// A bit for every key of the game's history, to look it up only rarely.
+    seen: Box<[u64; 64]>,
+    nodes: u64,
+    reported: u64,
+    aborted: bool,
+}
+
+type Camp = usize;
+
+impl<'a, 's, M: Mind> Search<'a, 's, M> {
+    pub fn new(shared: &'s Shared<'a, M>, root: &M::Position) -> Self {
+        let game = shared.game;
+        let sides = Seat::all(game.players()).filter(|&seat| game.side(seat) == seat).count();
+        let ply = || Ply {
+            moves: Vec::with_capacity(128),
+            list: Vec::with_capacity(128),
+            killers: [NO_SLOT; 2],
+            line: Vec::with_capacity(MOST_PLIES),
+        };
+        let mut seen = Box::new([0; 64]);
+        for key in &shared.history {
+            seen[(key >> 58) as usize] |= 1 << (key >> 52 & 63);
+        }
+        Search {
+            shared,
+            lonely: if sides > 2 { game.status(root).seat() } else { None },
+            plies: (0..MOST_PLIES + 2).map(|_| ply()).collect(),
+            path: Vec::with_capacity(MOST_PLIES + 2),
+            history: vec![[0; SLOTS]; 2],
+            seen,
+            nodes: 0,
+            reported: 0,
+            aborted: false,
+        }
+    }
+
+    fn camp(&self, seat: Seat) -> Camp {
+        let side = self.shared.game.side(seat);
+        match self.lonely {
+            Some(me) => usize::from(side != self.shared.game.side(me)),
+            None => usize::from(side != Seat::FIRST),
+        }
+    }
+
+    /// Deepens until the budget is spent; `first` depth and `step` let threads
+    /// go different ways. `see` is told every finding.
+    pub fn deepen(
+        &mut self,
+        root: &M::Position,
+        helper: usize,
+        mut see: impl FnMut(&Finding<M::Move>),
+    ) -> Option<Finding<M::Move>> {
+        let deepest =
+            self.shared.budget.limits.depth.unwrap_or(u32::MAX).min(MOST_PLIES as u32 - 20);
+        let mut best: Option<Finding<M::Move>> = None;
+        let mut depth = 1 + (helper % 2) as u32;
+        while depth <= deepest {
+            let guess = best.as_ref().map(|finding| finding.value);
+            let value = self.around(root, depth as i32, guess);
+            let line = self.plies[0].line.clone();
+            if self.aborted {
+                // An unfinished depth counts as far as it came.
+                if let Some(best) = &mut best
+                    && let (Some(new), Some(old)) = (line.first(), best.line.first())
+                    && new != old
+                {
+                    best.line = line;
+                }
+                break;
+            }
+            self.report_nodes();
+            let finding = Finding {
+                depth,
+                value,
+                line,
+                nodes: self.shared.nodes.load(Ordering::Relaxed),
+                fullness: self.shared.memory.fullness(),
+            };
+            see(&finding);
+            let decided = value.abs() >= FORCED && WIN - value.abs() <= depth as i32;
+            best = Some(finding);
+            if decided
+                || self.shared.budget.is_nearly_spent(self.shared.nodes.load(Ordering::Relaxed))
+            {
+                break;
+            }
+            depth += 1;
+        }
+        self.report_nodes();
+        best
+    }
+
+    /// One depth, first with a window around what was found before.
+    fn around(&mut self, root: &M::Position, depth: i32, guess: Option<i32>) -> i32 {
+        let mut width = 30;
+        let (mut low, mut high) = (-INFINITE, INFINITE);
+        if let Some(guess) = guess
+            && self.shared.parts.scout
+            && depth >= 4
+            && guess.abs() < MOST_WORTH
+        {
+            (low, high) = (guess - width, guess + width);
+        }
+        loop {
+            let value = self.node(root, depth, low, high, 0, false);
+            if self.aborted {
+                return value;
+            }
+            if value <= low && low > -INFINITE {
+                low = if width > 500 { -INFINITE } else { value - width };
+            } else if value >= high && high < INFINITE {
+                high = if width > 500 { INFINITE } else { value + width };
+            } else {
+                return value;
+            }
+            width *= 3;
+        }
+    }
+
+    /// The value of any position for a camp.
+    #[allow(clippy::too_many_arguments)]
+    fn value(
+        &mut self,
+        camp: Camp,
+        position: &M::Position,
+        depth: i32,
+        low: i32,
+        high: i32,
+        ply: usize,
+        may_pass: bool,
+    ) -> i32 {
+        match self.shared.game.status(position) {
+            Status::Over(outcome) => self.outcome(camp, outcome, ply),
+            Status::ToAct(seat) if self.camp(seat) == camp => {
+                self.node(position, depth, low, high, ply, may_pass)
+            }
+            Status::ToAct(_) => -self.node(position, depth, -high, -low, ply, may_pass),
+            Status::Chance => self.lots(camp, position, depth, ply),
+        }
+    }
+
+    /// The mean over all lots.
+    fn lots(&mut self, camp: Camp, position: &M::Position, depth: i32, ply: usize) -> i32 {
+        self.nodes += 1;
+        self.plies[ply].line.clear();
+        if ply >= MOST_PLIES {
+            return 0;
+        }
+        let mut lots = Vec::new();
+        self.shared.game.moves(position, &mut lots);
+        let mut sum = 0;
+        for &lot in &lots {
+            let mut child = position.clone();
+            self.shared.game.apply(&mut child, lot);
+            sum += self.value(camp, &child, depth - 1, -INFINITE, INFINITE, ply + 1, false);
+        }
+        sum / lots.len().max(1) as i32
+    }
+
+    fn outcome(&mut self, camp: Camp, outcome: Outcome, ply: usize) -> i32 {
+        self.nodes += 1;
+        self.plies[ply].line.clear();
+        let distance = WIN - ply as i32;
+        match outcome.winners.iter().next() {
+            None => 0,
+            // With a camp of several sides, some may win together with the lonely one.
+            Some(_) if outcome.winners.iter().any(|seat| self.camp(seat) == 0) == (camp == 0) => {
+                distance
+            }
+            Some(_) => -distance,
+        }
+    }
+
+    /// What the position is worth to the camp, without looking ahead.
+    fn worth(&self, camp: Camp, position: &M::Position, seat: Seat, key: u64) -> i32 {
+        let game = self.shared.game;
+        let mut worth = match self.lonely {
+            None => game.evaluate(position, seat, &self.shared.weights),
+            Some(me) => {
+                let worth = game.evaluate(position, me, &self.shared.weights);
+                if camp == 0 { worth } else { -worth }
+            }
+        };
+        let Frailty { noise, seed, .. } = self.shared.frailty;
+        if noise > 0 {
+            let lot = scramble(key, seed, 1);
+            let (one, other) = (lot as u32 as i64, (lot >> 32) as i64);
+            worth += (((one - other) * i64::from(noise)) >> 32) as i32;
+        }
+        worth.clamp(-MOST_WORTH, MOST_WORTH)
+    }
+
+    fn report_nodes(&mut self) {
+        self.shared.nodes.fetch_add(self.nodes - self.reported, Ordering::Relaxed);
+        self.reported = self.nodes;
+    }
+
+    fn is_out_of_budget(&mut self) -> bool {
+        if !self.aborted {
+            let limit = self.shared.budget.limits.nodes;
+            if limit.is_some_and(|limit| self.nodes >= limit) {
+                self.aborted = true;
+            } else if self.nodes - self.reported >= 1024 {
+                self.report_nodes();
+                let all = self.shared.nodes.load(Ordering::Relaxed);
+                self.aborted =
+                    self.shared.budget.is_spent(all) || self.shared.done.load(Ordering::Relaxed);
+            }
+        }
+        self.aborted
+    }
+
+    /// The value of a position in which a seat acts, for its camp.
+    fn node(
+        &mut self,
+        position: &M::Position,
+        depth: i32,
+        mut low: i32,
+        mut high: i32,
+        ply: usize,
+        may_pass: bool,
+    ) -> i32 {
+        let Status::ToAct(seat) = self.shared.game.status(position) else {
+            return 0;
+        };
+        let camp = self.camp(seat);
+        let key = self.shared.game.key(position);
+        let parts = self.shared.parts;
+        if depth <= 0 || ply >= MOST_PLIES {
+            return self.quiet(position, seat, key, low, high, ply, 0);
+        }
+        self.nodes += 1;
+        self.plies[ply].line.clear();
+        if self.is_out_of_budget() {
+            return 0;
+        }
+        if ply > 0 {
+            if parts.repetition && self.is_repeated_here(key) {
+                return 0;
+            }
+            low = low.max(ply as i32 - WIN);
+            high = high.min(WIN - ply as i32);
+            if low >= high {
+                return low;
+            }
+            if let Some(exact) = self.shared.exact.and_then(|exact| exact(position)) {
+                return from_here(exact, ply);
+            }
+        }
+        let is_open = high - low > 1;
+        let known = if parts.memory { self.shared.memory.recall(key ^ self.salt()) } else { None };
+        if let Some(entry) = known
+            && ply > 0
+            && self.is_deep_enough(entry, depth)
+        {
+            let value = from_here(entry.value, ply);
+            let holds = match entry.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => value >= high,
+                Bound::AtMost => value <= low,
+            };
+            if holds && !is_open || holds && entry.bound == Bound::Exact && !parts.repetition {
+                return value;
+            }
+        }
+        let lossy = parts.pass || parts.reduce || parts.futility;
+        let worth = if lossy { self.worth(camp, position, seat, key) } else { 0 };
+        if !is_open && ply > 0 {
+            if parts.futility
+                && depth <= 4
+                && worth.abs() < FORCED
+                && high.abs() < FORCED
+                && worth - 70 * depth >= high
+            {
+                return worth;
+            }
+            if parts.pass
+                && may_pass
+                && depth >= 3
+                && worth >= high
+                && high.abs() < FORCED
+                && let Some(passed) = self.shared.game.passed(position)
+            {
+                let less = 3 + depth / 4;
+                self.path.push(key);
+                let value = self.value(camp, &passed, depth - less, high - 1, high, ply + 1, false);
+                self.path.pop();
+                if value >= high && !self.aborted {
+                    return if value >= FORCED { high } else { value };
+                }
+            }
+        }
+        let known_slot = known.map_or(NO_SLOT, |entry| entry.slot);
+        self.list(position, camp, known_slot, ply);
+        self.path.push(key);
+        let found = self.best_of(position, camp, key, depth, (low, high), ply, worth);
+        self.path.pop();
+        if self.aborted {
+            return found.value;
+        }
+        if parts.memory {
+            let bound = match found.value {
+                value if value >= high => Bound::AtLeast,
+                value if value > low => Bound::Exact,
+                _ => Bound::AtMost,
+            };
+            let value = to_here(found.value, ply);
+            self.shared
+                .memory
+                .store(key ^ self.salt(), Entry { value, depth, bound, slot: found.slot });
+        }
+        found.value
+    }
+
+    /// Searches for three sides see the same position with different camps.
+    fn salt(&self) -> u64 {
+        self.lonely.map_or(0, |seat| scramble(seat.index() as u64, 3, 3))
+    }
+
+    fn is_repeated_here(&self, key: u64) -> bool {
+        self.path.contains(&key) || self.is_repeated_in_game(key)
+    }
+
+    fn is_repeated_in_game(&self, key: u64) -> bool {
+        self.seen[(key >> 58) as usize] >> (key >> 52 & 63) & 1 == 1
+            && self.shared.history.contains(&key)
+    }
+
+    /// With nothing lossy about, only the very depth will do.
+    fn is_deep_enough(&self, entry: Entry, depth: i32) -> bool {
+        match self.shared.parts.repetition {
+            true => entry.depth >= depth,
+            false => entry.depth == depth,
+        }
+    }
+
+    /// Lists the legal actions at a ply, the most promising last.
+    fn list(&mut self, position: &M::Position, camp: Camp, known_slot: usize, ply: usize) {
+        let game = self.shared.game;
+        let Ply { moves, list, killers, .. } = &mut self.plies[ply];
+        moves.clear();
+        list.clear();
+        game.moves(position, list);
+        for &action in list.iter() {
+            let slot = game.slot(position, action);
+            let rank = if slot == known_slot {
+                i32::MAX
+            } else {
+                match game.heat(position, action) {
+                    heat if heat > 0 => 1_000_000 + heat,
+                    _ if slot == killers[0] => 900_000,
+                    _ if slot == killers[1] => 800_000,
+                    _ => self.history[camp][slot] + game.prior(position, action),
+                }
+            };
+            moves.push((rank, action));
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn best_of(
+        &mut self,
+        position: &M::Position,
+        camp: Camp,
+        key: u64,
+        depth: i32,
+        (mut low, high): (i32, i32),
+        ply: usize,
+        worth: i32,
+    ) -> Best {
+        let (game, parts, frailty) = (self.shared.game, self.shared.parts, self.shared.frailty);
+        let is_open = high - low > 1;
+        let mut best = Best { value: -INFINITE, slot: NO_SLOT };
+        let mut tried: [usize; 64] = [NO_SLOT; 64];
+        let mut count = 0;
+        while let Some((rank, action)) = take_best(&mut self.plies[ply].moves) {
+            let slot = game.slot(position, action);
+            if frailty.blindness > 0
+                && count > 0
+                && scramble(key, slot as u64, frailty.seed) % 1000 < u64::from(frailty.blindness)
+            {
+                continue;
+            }
+            let is_quiet = rank <= 900_000;
+            if parts.futility
+                && is_quiet
+                && !is_open
+                && count > 0
+                && best.value > -FORCED
+                && depth <= 5
+                && (count >= 4 + 3 * (depth * depth) as usize || worth + 60 + 60 * depth <= low)
+            {
+                // All that are left are quiet too.
+                break;
+            }
+            let mut child = position.clone();
+            game.apply(&mut child, action);
+            let less = match parts.reduce && is_quiet && count >= 3 && depth >= 3 {
+                true => reduction(depth, count) - i32::from(is_open),
+                false => 0,
+            };
+            let value = if count > 0 && parts.scout {
+                let less = less.min(depth - 2).max(0);
+                let mut value =
+                    self.value(camp, &child, depth - 1 - less, low, low + 1, ply + 1, true);
+                if value > low && less > 0 && !self.aborted {
+                    value = self.value(camp, &child, depth - 1, low, low + 1, ply + 1, true);
+                }
+                if value > low && is_open && !self.aborted {
+                    value = self.value(camp, &child, depth - 1, low, high, ply + 1, true);
+                }
+                value
+            } else {
+                self.value(camp, &child, depth - 1, low, high, ply + 1, true)
+            };
+            if self.aborted {
+                break;
+            }
+            if value > best.value {
+                best = Best { value, slot };
+                if value > low || count == 0 && ply == 0 {
+                    self.keep_line(ply, action);
+                }
+                low = low.max(value);
+            }
+            if low >= high {
+                if is_quiet || rank == i32::MAX && game.heat(position, action) == 0 {
+                    self.reward(camp, slot, ply, depth, &tried[..count.min(64)]);
+                }
+                break;
+            }
+            if is_quiet && count < 64 {
+                tried[count] = slot;
+            }
+            count += 1;
+        }
+        best
+    }
+
+    fn keep_line(&mut self, ply: usize, action: M::Move) {
+        let (before, after) = self.plies.split_at_mut(ply + 1);
+        let line = &mut before[ply].line;
+        line.clear();
+        line.push(action);
+        line.extend_from_slice(&after[0].line);
+    }
+
+    /// An action was so good that others need not be looked at.
+    fn reward(&mut self, camp: Camp, slot: usize, ply: usize, depth: i32, others: &[usize]) {
+        let killers = &mut self.plies[ply].killers;
+        if killers[0] != slot {
+            *killers = [slot, killers[0]];
+        }
+        let history = &mut self.history[camp];
+        let bonus = (16 * depth * depth).min(1600);
+        let mut learn = |slot: usize, bonus: i32| {
+            let old = &mut history[slot];
+            *old += bonus - *old * bonus.abs() / 16384;
+        };
+        learn(slot, bonus);
+        for &other in others.iter().filter(|&&other| other != NO_SLOT && other != slot) {
+            learn(other, -bonus);
+        }
+    }
+
+    /// Goes on with stirring actions until the position is quiet.
+    #[allow(clippy::too_many_arguments)]
+    fn quiet(
+        &mut self,
+        position: &M::Position,
+        seat: Seat,
+        key: u64,
+        mut low: i32,
+        high: i32,
+        ply: usize,
+        beyond: u32,
+    ) -> i32 {
+        self.nodes += 1;
+        self.plies[ply].line.clear();
+        let camp = self.camp(seat);
+        if self.is_out_of_budget() {
+            return 0;
+        }
+        if ply > 0
+            && let Some(exact) = self.shared.exact.and_then(|exact| exact(position))
+        {
+            return from_here(exact, ply);
+        }
+        let worth = self.worth(camp, position, seat, key);
+        if !self.shared.parts.quiesce || ply >= MOST_PLIES || beyond >= 12 {
+            return worth;
+        }
+        let game = self.shared.game;
+        let forced = game.must_stir(position);
+        let mut best = if forced { -INFINITE } else { worth };
+        if best >= high {
+            return best;
+        }
+        low = low.max(best);
+        let Ply { moves, list, .. } = &mut self.plies[ply];
+        moves.clear();
+        list.clear();
+        game.hot_moves(position, list);
+        moves.extend(list.iter().map(|&action| (game.heat(position, action), action)));
+        if moves.is_empty() {
+            return worth;
+        }
+        while let Some((_, action)) = take_best(&mut self.plies[ply].moves) {
+            let mut child = position.clone();
+            game.apply(&mut child, action);
+            let value = match game.status(&child) {
+                Status::ToAct(next) => {
+                    let key = game.key(&child);
+                    if self.camp(next) == camp {
+                        self.quiet(&child, next, key, low, high, ply + 1, beyond + 1)
+                    } else {
+                        -self.quiet(&child, next, key, -high, -low, ply + 1, beyond + 1)
+                    }
+                }
+                Status::Over(outcome) => self.outcome(camp, outcome, ply + 1),
+                Status::Chance => worth,
+            };
+            if self.aborted {
+                break;
+            }
+            if value > best {
+                best = value;
+                if value > low {
+                    low = value;
+                    self.keep_line(ply, action);
+                }
+            }
+            if low >= high {
+                break;
+            }
+        }
+        best
+    }
+}
+
+struct Best {
+    value: i32,
+    slot: usize,
+}
+
+/// Takes the action of the highest rank out of a list.
+fn take_best<T: Copy>(moves: &mut Vec<(i32, T)>) -> Option<(i32, T)> {
+    let mut best = 0;
+    for i in 1..moves.len() {
+        if moves[i].0 > moves[best].0 {
+            best = i;
+        }
+    }
+    (!moves.is_empty()).then(|| moves.swap_remove(best))
+}
+
+/// How much less deep a late action is looked at.
+fn reduction(depth: i32, count: usize) -> i32 {
+    // Twice the logarithms to base 2, in quarters: close enough, and the same
+    // on every machine.
+    let log = |n: u32| (n.max(1) * n.max(1)).ilog2() as i32;
+    log(depth as u32) * log(count as u32) / 8 + 1
+}
+
+/// A value counted from a position, as seen from the root.
+fn from_here(value: i32, ply: usize) -> i32 {
+    match value.abs() {
+        FORCED.. if value > 0 => value - ply as i32,
+        FORCED.. => value + ply as i32,
+        _ => value,
+    }
+}
+
+/// A value as seen from the root, counted from a position.
+fn to_here(value: i32, ply: usize) -> i32 {
+    match value.abs() {
+        FORCED.. if value > 0 => value + ply as i32,
+        FORCED.. => value - ply as i32,
+        _ => value,
+    }
+}
+
+#[cfg(test)]
+#[path = "alphabeta_tests.rs"]
+mod tests;

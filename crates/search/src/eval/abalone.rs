@@ -1,0 +1,86 @@
+//! Abalone: marbles in the middle that hold together push those at the rim.
+
+use super::count;
+use crate::mind::{Features, Mind, Weight, fold, weight};
+use wabe_games::abalone::board::{ALL, Hollow, step};
+use wabe_games::abalone::{Abalone, Move, Position};
+use wabe_rules::{Game, Seat};
+
+/// The rings of the board, from the centre.
+const RINGS: [u64; 5] = {
+    let mut rings = [0; 5];
+    let mut bit = 0;
+    while bit < 61 {
+        let hollow = Hollow::from_index(bit);
+        rings[hollow.hex().ring() as usize] |= hollow.bit();
+        bit += 1;
+    }
+    rings
+};
+
+impl Mind for Abalone {
+    const WEIGHTS: &'static [Weight] = &[
+        weight("marbles pushed off", 268),
+        weight("marbles in the centre", 43),
+        weight("marbles in ring 1", 44),
+        weight("marbles in ring 2", 28),
+        weight("marbles in ring 3", -11),
+        weight("marbles at the rim", -48),
+        weight("neighbours", 22),
+        weight("lances", 1),
+        weight("not used", 0),
+        weight("marbles next to opponents at the rim", 23),
+    ];
+
+    fn features(&self, position: &Position, seat: Seat) -> Features {
+        let mut own = position.marbles(seat);
+        if self.players() == 4 {
+            own |= position.marbles(seat.next(4).next(4));
+        }
+        let mut features = [0; _];
+        features[0] = position.pushed_off(seat).into();
+        for (feature, ring) in features[1..6].iter_mut().zip(RINGS) {
+            *feature = count(own & ring);
+        }
+        for direction in 0..3 {
+            let pairs = own & step(own, direction);
+            features[6] += count(pairs);
+            features[7] += count(pairs & step(pairs, direction));
+        }
+        let others =
+            Seat::all(self.players()).fold(0, |all, seat| all | position.marbles(seat)) & !own;
+        let rim = others & RINGS[4];
+        let beside = (0..6).fold(0, |all, direction| all | step(rim, direction)) & ALL;
+        features[9] = count(own & beside & !RINGS[4]);
+        features
+    }
+
+    fn slot(&self, _: &Position, action: Move) -> usize {
+        action.number()
+    }
+
+    fn heat(&self, _: &Position, action: Move) -> i32 {
+        i32::from(action.pushes_off())
+    }
+
+    fn prior(&self, _: &Position, action: Move) -> i32 {
+        if action.pushes() { 3000 } else { 0 }
+    }
+
+    fn key(&self, position: &Position) -> u64 {
+        let [a, b, c, d] = [0, 1, 2, 3].map(|i| position.marbles(Seat::from_index(i)));
+        let [e, f, g] = [0, 1, 2].map(|i| u64::from(position.pushed_off(Seat::from_index(i))));
+        // Hollows take 61 bits: the rest of the words has room for the small things.
+        let to = self.status(position).seat().map_or(7, |seat| seat.index() as u64);
+        let ab = fold(a | e << 61 ^ g << 57, b ^ to << 61);
+        if c | d == 0 { fold(ab, f) } else { fold(fold(ab, c | f << 61), d) }
+    }
+
+    fn hot_moves(&self, position: &Position, out: &mut Vec<Move>) {
+        self.pushes_off(position, out);
+    }
+
+    fn passed(&self, position: &Position) -> Option<Position> {
+        Abalone::passed(self, position)
+    }
+}

@@ -1,0 +1,35 @@
+//! Duombo: mills, and stones that nearly stand in one.
+
+use crate::mind::{Features, Mind, Weight, weight};
+use wabe_games::duombo::{Duombo, Move, Position};
+use wabe_rules::Seat;
+
+impl Mind for Duombo {
+    const WEIGHTS: &'static [Weight] = &[
+        weight("mills", 100),
+        weight("1 next to 2", 10),
+        weight("2 next to 3", 10),
+        weight("1 next to 3", 0),
+        weight("a mill that stands", -10),
+    ];
+
+    fn features(&self, position: &Position, seat: Seat) -> Features {
+        let side = seat.index();
+        let [one, two, three] = position.fields(side);
+        let mut features = [0; _];
+        features[0] = position.mills(side).into();
+        features[1] = i32::from(one.touches(two));
+        features[2] = i32::from(two.touches(three));
+        features[3] = i32::from(one.touches(three));
+        features[4] = i32::from(two.is_between(one, three));
+        features
+    }
+
+    fn slot(&self, position: &Position, action: Move) -> usize {
+        action.number(position)
+    }
+
+    fn heat(&self, position: &Position, action: Move) -> i32 {
+        i32::from(position.mills_with(action))
+    }
+}

@@ -1,0 +1,40 @@
+//! Gabata: what a round has brought in so far, and what may still come.
+
+use crate::mind::{Features, Mind, Weight, weight};
+use wabe_games::gabata::{Gabata, Move, Position};
+use wabe_rules::Seat;
+
+impl Mind for Gabata {
+    const WEIGHTS: &'static [Weight] = &[
+        weight("seeds in the store", 12),
+        weight("seeds in houses", 12),
+        weight("houses", 30),
+        weight("start pits", 30),
+        weight("start pits lost to houses", -20),
+        weight("seeds in start pits", 3),
+        weight("start pits with three seeds", -4),
+    ];
+
+    fn features(&self, position: &Position, seat: Seat) -> Features {
+        let holding = position.holding(seat.index());
+        let mut features = [0; _];
+        features[0] = holding.store.into();
+        features[1] = holding.housed.into();
+        features[2] = holding.houses as i32;
+        features[3] = holding.pits as i32;
+        features[4] = holding.lost as i32;
+        features[5] = holding.open.into();
+        features[6] = holding.threes as i32;
+        features
+    }
+
+    fn slot(&self, _: &Position, action: Move) -> usize {
+        action.number()
+    }
+
+    fn heat(&self, _: &Position, _: Move) -> i32 {
+        0
+    }
+
+    fn hot_moves(&self, _: &Position, _: &mut Vec<Move>) {}
+}

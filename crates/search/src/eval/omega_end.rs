@@ -1,0 +1,338 @@
+//! The last stones of a two-player game of Omega, worked out exactly.
+//!
+//! With few fields left, what a colour's groups come to depends only on which of
+//! those fields it gets. So the products are tabled for every such set once, and
+//! the end of a game is two look-ups. What is left is to find out who wins: a
+//! yes or no for every way the fields can be filled, remembered by colouring.
+
+use crate::limits::Budget;
+use wabe_games::omega::{Omega, Position};
+
+/// So many empty fields are worked out at most.
+pub const MOST_FIELDS: u32 = 17;
+
+/// Two stones of a turn: White's and Black's, as numbers of fields.
+pub type Turn = [usize; 2];
+
+/// The end of a game of two.
+pub struct End {
+    /// The fields that are empty.
+    fields: Vec<usize>,
+    /// By colour: the product for every set of the empty fields.
+    products: [Vec<u128>; 2],
+    /// Known answers: the colouring, and whether White wins.
+    known: Vec<u64>,
+    budget: Budget,
+    nodes: u64,
+    gave_up: bool,
+}
+
+/// Which of the empty fields have become white and black.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Filling {
+    white: u32,
+    black: u32,
+}
+
+const KNOWN_BITS: u32 = 20;
+
+impl End {
+    pub fn new(game: &Omega, position: &Position, budget: Budget) -> End {
+        let fields: Vec<usize> =
+            (0..game.fields()).filter(|&field| position.colour_on(field).is_none()).collect();
+        let products = [0, 1].map(|colour| products(game, position, &fields, colour));
+        End { fields, products, known: vec![0; 1 << KNOWN_BITS], budget, nodes: 0, gave_up: false }
+    }
+
+    /// How many fillings were looked at.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// A winning turn for the colour to move, or `None` if every turn loses;
+    /// nothing at all if the budget did not last.
+    pub fn solve(&mut self, white_moves: bool) -> Option<Option<Turn>> {
+        let empty = Filling { white: 0, black: 0 };
+        let winning = self
+            .turns(empty, white_moves)
+            .into_iter()
+            .find(|&(_, turn)| !self.gave_up && self.white_wins(turn, !white_moves) == white_moves);
+        if self.gave_up {
+            return None;
+        }
+        let field = |set: u32| self.fields[set.trailing_zeros() as usize];
+        Some(winning.map(|(_, turn)| [field(turn.white), field(turn.black)]))
+    }
+
+    /// A black stone that wins for the colour to move, where the white stone of
+    /// this turn has been put down.
+    pub fn solve_half(&mut self, white_moves: bool) -> Option<Option<usize>> {
+        let mut winning = None;
+        for i in 0..self.fields.len() {
+            let half = Filling { white: 0, black: 1 << i };
+            if self.white_wins(half, !white_moves) == white_moves && !self.gave_up {
+                winning = Some(self.fields[i]);
+                break;
+            }
+        }
+        if self.gave_up { None } else { Some(winning) }
+    }
+
+    /// Whether White wins if this colour begins a turn here.
+    fn white_wins(&mut self, filling: Filling, white_moves: bool) -> bool {
+        let left = self.fields.len() as u32 - (filling.white | filling.black).count_ones();
+        // R4: before a turn of White there must be room for a whole round.
+        if white_moves && left < 4 {
+            return self.is_won_by_white(filling);
+        }
+        self.nodes += 1;
+        if self.nodes % 4096 == 0 && self.budget.is_spent(0) {
+            self.gave_up = true;
+        }
+        if self.gave_up {
+            return false;
+        }
+        let key = 1 << 40 | u64::from(filling.white) << 20 | u64::from(filling.black);
+        let place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - KNOWN_BITS)) as usize;
+        if self.known[place] >> 1 == key {
+            return self.known[place] & 1 == 1;
+        }
+        let has_winning_turn = match left {
+            ..=4 => self.last_turns(filling, white_moves),
+            _ => {
+                let mut turns = self.turns(filling, white_moves);
+                turns.sort_unstable_by_key(|&(worth, _)| std::cmp::Reverse(worth));
+                turns
+                    .into_iter()
+                    .any(|(_, next)| self.white_wins(next, !white_moves) == white_moves)
+            }
+        };
+        let white_wins = has_winning_turn == white_moves;
+        if !self.gave_up {
+            self.known[place] = key << 1 | u64::from(white_wins);
+        }
+        white_wins
+    }
+
+    /// Whether the colour to move has a winning turn among the last ones; no
+    /// list is worth its while here.
+    fn last_turns(&mut self, filling: Filling, white_moves: bool) -> bool {
+        let free = self.free(filling);
+        for white in bits(free) {
+            for black in bits(free & !white) {
+                let next = Filling { white: filling.white | white, black: filling.black | black };
+                if self.white_wins(next, !white_moves) == white_moves {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn free(&self, filling: Filling) -> u32 {
+        ((1u32 << self.fields.len()) - 1) & !(filling.white | filling.black)
+    }
+
+    /// R5: among equals the later colour wins.
+    fn is_won_by_white(&self, filling: Filling) -> bool {
+        self.products[0][filling.white as usize] > self.products[1][filling.black as usize]
+    }
+
+    /// All turns with what they are worth at first sight: own stones that make
+    /// the own product large, others that keep the other's small.
+    fn turns(&self, filling: Filling, white_moves: bool) -> Vec<(i64, Filling)> {
+        let free = self.free(filling);
+        let mut turns = Vec::new();
+        for white in bits(free) {
+            let own = self.products[0][(filling.white | white) as usize];
+            for black in bits(free & !white) {
+                let other = self.products[1][(filling.black | black) as usize];
+                let worth = ((own as f64) / (other as f64)).ln() * 1000.0;
+                let worth = if white_moves { worth } else { -worth };
+                let next = Filling { white: filling.white | white, black: filling.black | black };
+                turns.push((worth as i64, next));
+            }
+        }
+        turns
+    }
+}
+
+fn bits(set: u32) -> impl Iterator<Item = u32> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let bit = left & left.wrapping_neg();
+        left ^= bit;
+        (bit != 0).then_some(bit)
+    })
+}
+
+/// The product of a colour's group sizes for every set of fields it may get.
+fn products(game: &Omega, position: &Position, fields: &[usize], colour: usize) -> Vec<u128> {
+    let groups = groups(game, position, colour);
+    // What each empty field touches: other empty fields, and groups.
+    let touched: Vec<(u32, Vec<usize>)> = fields
+        .iter()
+        .map(|&field| {
+            let around = game.neighbours(field);
+            let empties = fields.iter().enumerate().filter(|(_, other)| around.contains(other));
+            let mask = empties.fold(0, |set, (i, _)| set | 1 << i);
+            let mut near: Vec<usize> =
+                around.iter().filter_map(|&other| groups.of[other]).collect();
+            near.sort_unstable();
+            near.dedup();
+            (mask, near)
+        })
+        .collect();
+    let all: u128 = groups.sizes.iter().map(|&size| u128::from(size)).product();
+    let mut table = vec![all; 1 << fields.len()];
+    for set in 1u32..1 << fields.len() {
+        // The piece of the lowest field of the set, and the rest without it:
+        // the rest's product is known, and only the groups met change.
+        let mut piece = set & set.wrapping_neg();
+        let mut met: Vec<usize> = Vec::new();
+        loop {
+            let mut more = piece;
+            for i in bits(piece).map(|bit| bit.trailing_zeros() as usize) {
+                more |= touched[i].0 & set;
+                for &group in &touched[i].1 {
+                    if !met.contains(&group) {
+                        met.push(group);
+                        // Whatever else touches this group is of the same piece.
+                        for (j, (_, near)) in touched.iter().enumerate() {
+                            if set >> j & 1 == 1 && near.contains(&group) {
+                                more |= 1 << j;
+                            }
+                        }
+                    }
+                }
+            }
+            if more == piece {
+                break;
+            }
+            piece = more;
+        }
+        let sizes = met.iter().map(|&group| groups.sizes[group]);
+        let joined: u32 = sizes.clone().sum::<u32>() + piece.count_ones();
+        let parts: u128 = sizes.map(u128::from).product();
+        // The rest of the set meets none of these groups.
+        table[set as usize] = table[(set & !piece) as usize] / parts * u128::from(joined);
+    }
+    table
+}
+
+struct Groups {
+    /// The group of each field of the colour.
+    of: Vec<Option<usize>>,
+    sizes: Vec<u32>,
+}
+
+fn groups(game: &Omega, position: &Position, colour: usize) -> Groups {
+    let mut groups = Groups { of: vec![None; game.fields()], sizes: Vec::new() };
+    for first in 0..game.fields() {
+        if position.colour_on(first) != Some(colour) || groups.of[first].is_some() {
+            continue;
+        }
+        let number = groups.sizes.len();
+        let (mut open, mut size) = (vec![first], 0);
+        groups.of[first] = Some(number);
+        while let Some(field) = open.pop() {
+            size += 1;
+            for next in game.neighbours(field) {
+                if position.colour_on(next) == Some(colour) && groups.of[next].is_none() {
+                    groups.of[next] = Some(number);
+                    open.push(next);
+                }
+            }
+        }
+        groups.sizes.push(size);
+    }
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::{Limits, Stop};
+    use wabe_rules::{Dice, Game, Playing, Seat, Status};
+
+    /// Whether White wins, by trying everything.
+    fn brute(game: &Omega, position: &Position) -> bool {
+        let seat = match game.status(position) {
+            Status::Over(outcome) => return outcome.winners.contains(Seat::FIRST),
+            Status::ToAct(seat) => seat,
+            Status::Chance => unreachable!("Omega has no lots"),
+        };
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        moves.into_iter().any(|action| {
+            let mut child = *position;
+            game.apply(&mut child, action);
+            brute(game, &child) == (seat == Seat::FIRST)
+        }) == (seat == Seat::FIRST)
+    }
+
+    #[test]
+    fn the_end_is_what_trying_everything_finds() {
+        let small = "shape=-1:1:-1:1:-9:9";
+        for (spec, free) in [("size=5", 7), (small, 7), ("size=5", 6), ("size=5", 8), (small, 8)] {
+            let playing = Playing::<Omega>::open(spec).expect("a spec");
+            let game = playing.game();
+            for seed in 0..12 {
+                let mut dice = Dice::new(seed);
+                let mut position = game.start();
+                while position.empty_fields() > free {
+                    let Some(action) = game.random_move(&position, &mut dice, &mut Vec::new())
+                    else {
+                        break;
+                    };
+                    game.apply(&mut position, action);
+                }
+                if game.status(&position).is_over() {
+                    continue;
+                }
+                let (turn, stone) = position.turn();
+                let budget = Budget::new(Limits::default(), &Stop::new());
+                let mut end = End::new(game, &position, budget);
+                let wins = match stone {
+                    0 => end.solve(turn == 0).expect("time enough").is_some(),
+                    _ => end.solve_half(turn == 0).expect("time enough").is_some(),
+                };
+                assert_eq!(wins == (turn == 0), brute(game, &position), "{spec} seed {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn tabled_products_are_those_of_the_rules() {
+        let playing = Playing::<Omega>::open("size=5").expect("a spec");
+        let game = playing.game();
+        let mut dice = Dice::new(5);
+        let mut position = game.start();
+        while position.empty_fields() > 13 {
+            let action = game.random_move(&position, &mut dice, &mut Vec::new()).expect("not over");
+            game.apply(&mut position, action);
+        }
+        let end = End::new(game, &position, Budget::new(Limits::default(), &Stop::new()));
+        for _ in 0..50 {
+            let mut later = position;
+            let mut filling = Filling { white: 0, black: 0 };
+            while later.empty_fields() > 2 {
+                let Some(action) = game.random_move(&later, &mut dice, &mut Vec::new()) else {
+                    break;
+                };
+                let before = later;
+                game.apply(&mut later, action);
+                for (i, &field) in end.fields.iter().enumerate() {
+                    match (before.colour_on(field), later.colour_on(field)) {
+                        (None, Some(0)) => filling.white |= 1 << i,
+                        (None, Some(_)) => filling.black |= 1 << i,
+                        _ => {}
+                    }
+                }
+            }
+            let [white, black, ..] = game.all_products(&later);
+            assert_eq!(end.products[0][filling.white as usize], white);
+            assert_eq!(end.products[1][filling.black as usize], black);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Players for all games: what to do, not only what may be done.
+//!
+//! [`player`] makes one for a spec; it takes tables and gives actions. The
+//! searches are generic over [`Mind`], the knowledge that each game's module in
+//! `eval` adds to the rules.
+//!
+//! ```
+//! use wabe_search::{Kind, Limits, Means, Stop, player};
+//! let table = wabe_games::open("zange")?;
+//! let mut best = player(Kind::Best, table.spec(), Means::default())?;
+//! let thought = best.think(&*table, Limits::nodes(1000), &Stop::new(), &mut |_| {})?;
+//! assert!(table.legal().contains(&thought.action));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod alphabeta;
+mod eval;
+mod levels;
+mod limits;
+mod memory;
+mod mind;
+mod player;
+mod tree;
+mod tune;
+
+pub use alphabeta::{FORCED, Finding, Frailty, Parts, WIN};
+pub use levels::Level;
+pub use limits::{Limits, Stop};
+pub use mind::{FEATURES, Features, Mind, SCALE, SLOTS, Style, Weight, expected_score, weights};
+pub use player::{Kind, KindError, Means, Player, ThinkError, Thought, Value};
+pub use tree::Leaf;
+pub use tune::{Tuned, Tuning};
+
+use player::Computer;
+use wabe_rules::{Game, OptionError, Options, Playing, Spec};
+
+/// Something to do with a game and what is known of it.
+pub trait MindVisitor {
+    /// What comes of it.
+    type Out;
+    /// Does it, with the rules value and its canonical spec.
+    fn visit<M: Mind>(self, game: M, spec: &str) -> Self::Out;
+}
+
+macro_rules! minds {
+    ($($module:ident::$Game:ident),+ $(,)?) => {
+        /// Finds the game of a spec, checks the options and hands the rules
+        /// over, with what is known of the game.
+        pub fn visit<V: MindVisitor>(spec: &str, visitor: V) -> Result<V::Out, OptionError> {
+            let Spec { game, options } = Spec::split(spec);
+            $(if game == <wabe_games::$module::$Game as Game>::ABOUT.name {
+                type Found = wabe_games::$module::$Game;
+                let mut options = Options::parse(&Found::ABOUT, options)?;
+                let game = Found::from_options(&mut options)?;
+                return Ok(visitor.visit(game, &options.to_string()));
+            })+
+            Err(OptionError::unknown_game(game, wabe_games::GAMES))
+        }
+    };
+}
+
+wabe_games::for_all_games!(minds);
+
+/// Makes a player for the game of a spec.
+pub fn player(kind: Kind, spec: &str, means: Means) -> Result<Box<dyn Player>, OptionError> {
+    struct Make(Kind, Means);
+    impl MindVisitor for Make {
+        type Out = Box<dyn Player>;
+        fn visit<M: Mind>(self, _: M, _: &str) -> Box<dyn Player> {
+            Box::new(Computer::<M>::new(self.0, self.1))
+        }
+    }
+    visit(spec, Make(kind, means))
+}
+
+/// Plays the game of a spec against itself and learns weights from that; `see`
+/// is told how many games are done.
+pub fn tune(spec: &str, tuning: Tuning, see: &(dyn Fn(u64) + Sync)) -> Result<Tuned, OptionError> {
+    struct Tune<'a>(Tuning, &'a (dyn Fn(u64) + Sync));
+    impl MindVisitor for Tune<'_> {
+        type Out = Tuned;
+        fn visit<M: Mind>(self, game: M, spec: &str) -> Tuned {
+            let table = Playing::new(game, spec);
+            tune::tune(|| table.clone(), self.0, self.1)
+        }
+    }
+    visit(spec, Tune(tuning, see))
+}

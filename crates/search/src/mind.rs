@@ -1,0 +1,255 @@
+//! What a player knows of a game beyond its rules.
+
+use crate::alphabeta::Finding;
+use crate::levels::{Level, USUAL};
+use crate::limits::{Limits, Stop};
+use crate::tree::Leaf;
+use std::hash::{Hash, Hasher};
+use wabe_rules::{Dice, Game, Seat};
+
+/// Room for the numbers that tell actions apart, see [`Mind::slot`].
+pub const SLOTS: usize = 8192;
+
+/// How many features an evaluation may have.
+pub const FEATURES: usize = 32;
+
+/// What is counted of one side of a position, see [`Mind::features`].
+pub type Features = [i32; FEATURES];
+
+/// One line of a game's table of weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weight {
+    /// What is counted.
+    pub name: &'static str,
+    /// What one of it is worth.
+    pub value: i32,
+}
+
+/// Makes a line of a table of weights.
+pub const fn weight(name: &'static str, value: i32) -> Weight {
+    Weight { name, value }
+}
+
+/// Which way of thinking wins the most in a game, as measured
+/// (`docs/strength.md`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Alpha-beta; with more than two sides everybody against the thinker.
+    AlphaBeta,
+    /// A Monte-Carlo tree with such leaves.
+    Tree(Leaf),
+}
+
+/// A value of 200 more is a chance of winning better by a factor of e.
+pub const SCALE: f64 = 200.0;
+
+/// The expected score (0 to 1) that goes with a value.
+///
+/// ```
+/// assert_eq!(wabe_search::expected_score(0), 0.5);
+/// assert!(wabe_search::expected_score(200) > 0.73);
+/// ```
+pub fn expected_score(value: i32) -> f64 {
+    1.0 / (1.0 + (-f64::from(value) / SCALE).exp())
+}
+
+/// The knowledge that players need of a game.
+///
+/// Everything here is about one side at a time; nothing flips its sign by ply.
+pub trait Mind: Game {
+    /// The table of weights: what counts in this game, and how much.
+    const WEIGHTS: &'static [Weight];
+
+    /// Counts for one side what the table of weights values.
+    fn features(&self, position: &Self::Position, seat: Seat) -> Features;
+
+    /// A number below [`SLOTS`] that tells an action from all others that are
+    /// legal in the same position.
+    fn slot(&self, position: &Self::Position, action: Self::Move) -> usize;
+
+    /// How much an action stirs the position up: 0 for quiet ones, more for
+    /// captures, pushes and mills. The search looks at stirring actions first,
+    /// and does not stop before they are over.
+    fn heat(&self, position: &Self::Position, action: Self::Move) -> i32;
+
+    /// How promising a quiet action looks before anything is known.
+    fn prior(&self, position: &Self::Position, action: Self::Move) -> i32 {
+        let _ = (position, action);
+        0
+    }
+
+    /// Lists the actions with heat.
+    fn hot_moves(&self, position: &Self::Position, out: &mut Vec<Self::Move>) {
+        self.moves(position, out);
+        out.retain(|&action| self.heat(position, action) > 0);
+    }
+
+    /// Whether the rules allow nothing but stirring actions here.
+    fn must_stir(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        false
+    }
+
+    /// The same position as if the seat to act had passed; `None` where that
+    /// says nothing about the position (having to move may be a burden there).
+    fn passed(&self, position: &Self::Position) -> Option<Self::Position> {
+        let _ = position;
+        None
+    }
+
+    /// Which way of thinking is the best here.
+    fn style(&self) -> Style {
+        Style::AlphaBeta
+    }
+
+    /// What makes a level, 1 to 8.
+    fn level(&self, level: u8) -> Level {
+        USUAL[usize::from(level.clamp(1, 8)) - 1]
+    }
+
+    /// Plays the rest of a game perfectly, where that can be worked out now.
+    fn finish(
+        &self,
+        position: &Self::Position,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Option<Finding<Self::Move>> {
+        let _ = (position, limits, stop);
+        None
+    }
+
+    /// A number for the position as the repetition rule sees it.
+    fn key(&self, position: &Self::Position) -> u64 {
+        let mut hasher = Mixer::default();
+        match self.standing(position) {
+            Some(standing) => standing.hash(&mut hasher),
+            None => position.hash(&mut hasher),
+        }
+        hasher.finish()
+    }
+
+    /// Takes a position to the end of a random game.
+    fn roll_out(
+        &self,
+        position: &mut Self::Position,
+        dice: &mut Dice,
+        scratch: &mut Vec<Self::Move>,
+    ) {
+        while let Some(action) = self.random_move(position, dice, scratch) {
+            self.apply(position, action);
+        }
+    }
+
+    /// Whether a finished game looks as if this action had been played in the
+    /// position, whenever and by whomever; `None` where actions leave no trace.
+    fn came_true(
+        &self,
+        position: &Self::Position,
+        action: Self::Move,
+        end: &Self::Position,
+    ) -> Option<bool> {
+        let _ = (position, action, end);
+        None
+    }
+
+    /// A position that the seat cannot tell from the last one of `history`,
+    /// drawn by lot. Without hidden things that is the position itself.
+    fn imagined(&self, history: &[&Self::Position], seat: Seat, dice: &mut Dice) -> Self::Position {
+        let _ = (seat, dice);
+        history[history.len() - 1].clone()
+    }
+
+    /// Whether a seat may have to imagine things.
+    fn has_secrets(&self) -> bool {
+        false
+    }
+
+    /// What the position is worth to a seat: what its side has, less what the
+    /// others have on average.
+    fn evaluate(&self, position: &Self::Position, seat: Seat, weights: &Features) -> i32 {
+        let own = self.side(seat);
+        let mut mine = 0;
+        let (mut theirs, mut others) = (0, 0);
+        for side in Seat::all(self.players()).filter(|&side| self.side(side) == side) {
+            let worth = dot(&self.features(position, side), weights);
+            if side == own {
+                mine = worth;
+            } else if !self.has_left(position, side) {
+                theirs += worth;
+                others += 1;
+            }
+        }
+        mine - theirs / others.max(1)
+    }
+}
+
+/// The weights of a game as numbers.
+pub fn weights<M: Mind>() -> Features {
+    std::array::from_fn(|i| M::WEIGHTS.get(i).map_or(0, |weight| weight.value))
+}
+
+fn dot(features: &Features, weights: &Features) -> i32 {
+    features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum()
+}
+
+/// A plain and quick hasher. Positions come from play, nobody chooses them to
+/// collide.
+#[derive(Default)]
+pub(crate) struct Mixer(u64);
+
+/// Mixes two words into one: the halves of a product, folded.
+#[inline(always)]
+pub(crate) fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a ^ 0x9e37_79b9_7f4a_7c15) * u128::from(b ^ 0xf39c_c060_5ced_c835);
+    (product >> 64) as u64 ^ product as u64
+}
+
+impl Mixer {
+    #[inline(always)]
+    fn mix(&mut self, word: u64) {
+        self.0 = fold(self.0.rotate_left(5), word);
+    }
+}
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.mix(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u8(&mut self, word: u8) {
+        self.mix(word.into());
+    }
+
+    fn write_u16(&mut self, word: u16) {
+        self.mix(word.into());
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.mix(word.into());
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.mix(word);
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.mix(word as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 29
+    }
+}
+
+/// A number drawn from a few others, the same on every machine.
+pub(crate) fn scramble(a: u64, b: u64, c: u64) -> u64 {
+    let mut hasher = Mixer::default();
+    hasher.mix(a ^ 0x2545_f491_4f6c_dd1d);
+    hasher.mix(b);
+    hasher.mix(c);
+    Dice::new(hasher.finish()).word()
+}

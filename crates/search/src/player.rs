@@ -1,0 +1,458 @@
+//! Players: a table goes in, an action comes out.
+
+use crate::alphabeta::{FORCED, Finding, Frailty, Parts, Search, Shared, WIN};
+use crate::levels::Level;
+use crate::limits::{Budget, Limits, Stop};
+use crate::memory::Memory;
+use crate::mind::{Features, Mind, SCALE, Style, scramble, weights};
+use crate::tree::{Harvest, Shape, Tree};
+use std::fmt;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::time::{Duration, Instant};
+use thiserror::Error;
+use wabe_rules::{Dice, Playing, Seat, Status, Table};
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Any legal action, each as likely as any other.
+    Random,
+    /// The action after which the position is worth the most at once.
+    Greedy,
+    /// Plain Monte-Carlo tree search with random games.
+    Mcts,
+    /// A level from 1 (a child wins) to 8.
+    Level(u8),
+    /// The strongest there is.
+    Best,
+}
+
+/// What a player is not called.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is no player: expected random, greedy, mcts, level:1 to level:8, or best")]
+pub struct KindError(String);
+
+impl FromStr for Kind {
+    type Err = KindError;
+
+    fn from_str(text: &str) -> Result<Kind, KindError> {
+        Ok(match text {
+            "random" => Kind::Random,
+            "greedy" => Kind::Greedy,
+            "mcts" => Kind::Mcts,
+            "best" => Kind::Best,
+            _ => match text.strip_prefix("level:").map(str::as_bytes) {
+                Some(&[digit @ b'1'..=b'8']) => Kind::Level(digit - b'0'),
+                _ => return Err(KindError(text.chars().take(40).collect())),
+            },
+        })
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Random => f.write_str("random"),
+            Kind::Greedy => f.write_str("greedy"),
+            Kind::Mcts => f.write_str("mcts"),
+            Kind::Level(level) => write!(f, "level:{level}"),
+            Kind::Best => f.write_str("best"),
+        }
+    }
+}
+
+/// What a player has to work with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Means {
+    /// Megabytes to remember positions in.
+    pub megabytes: usize,
+    /// Threads to think with.
+    pub threads: usize,
+    /// Decides everything left to chance.
+    pub seed: u64,
+}
+
+impl Default for Means {
+    fn default() -> Means {
+        Means { megabytes: 64, threads: 1, seed: 0 }
+    }
+}
+
+/// A value as people and protocols tell it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// So much for the seat to act; 200 is a chance of 73 %.
+    Points(i32),
+    /// The seat to act wins in so many actions.
+    WinIn(u32),
+    /// It loses in so many actions.
+    LossIn(u32),
+}
+
+impl Value {
+    /// Reads a value of the search.
+    pub fn of(value: i32) -> Value {
+        let distance = (WIN - value.abs()).max(0) as u32;
+        match value.abs() {
+            FORCED.. if value > 0 => Value::WinIn(distance),
+            FORCED.. => Value::LossIn(distance),
+            _ => Value::Points(value),
+        }
+    }
+
+    /// The expected score, 0 to 1.
+    pub fn expected_score(self) -> f64 {
+        match self {
+            Value::Points(points) => crate::expected_score(points),
+            Value::WinIn(_) => 1.0,
+            Value::LossIn(_) => 0.0,
+        }
+    }
+}
+
+/// What a player thinks at some moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// The best action so far.
+    pub action: String,
+    /// What the position is worth to the seat to act.
+    pub value: Value,
+    /// How deep it looked.
+    pub depth: u32,
+    /// Positions looked at, or games played.
+    pub nodes: u64,
+    /// How long that took.
+    pub time: Duration,
+    /// How full the memory is, in thousandths.
+    pub fullness: u32,
+    /// The best actions, by all who act.
+    pub line: Vec<String>,
+}
+
+/// Why there is no action.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ThinkError {
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// The next action is a lot.
+    #[error("a lot is to be drawn, nobody is to act")]
+    Chance,
+    /// The table is of another game than the player was made for.
+    #[error("this player was made for another game")]
+    OtherGame,
+}
+
+/// Somebody to play with.
+pub trait Player: Send {
+    /// Chooses an action for the seat to act, and tells on the way what it
+    /// thinks.
+    fn think(
+        &mut self,
+        table: &dyn Table,
+        limits: Limits,
+        stop: &Stop,
+        see: &mut dyn FnMut(&Thought),
+    ) -> Result<Thought, ThinkError>;
+
+    /// What the position is worth to the seat to act at first sight.
+    fn first_sight(&self, table: &dyn Table) -> Result<i32, ThinkError>;
+
+    /// A new game begins: what was remembered is of no use.
+    fn forget(&mut self);
+}
+
+/// A player of one game.
+pub(crate) struct Computer<M: Mind> {
+    kind: Kind,
+    means: Means,
+    weights: Features,
+    memory: Memory,
+    game: std::marker::PhantomData<fn(M)>,
+}
+
+/// How to think about one position.
+struct Task<'a, M: Mind> {
+    game: &'a M,
+    root: M::Position,
+    seat: Seat,
+    history: Vec<u64>,
+    limits: Limits,
+    stop: &'a Stop,
+    seed: u64,
+}
+
+impl<M: Mind> Computer<M> {
+    pub fn new(kind: Kind, means: Means) -> Computer<M> {
+        let weights = weights::<M>();
+        // A level looks at few positions, and starts every action afresh.
+        let memory = match kind {
+            Kind::Best => Memory::new(means.megabytes),
+            Kind::Level(_) => Memory::new(means.megabytes.min(4)),
+            _ => Memory::new(0),
+        };
+        Computer { kind, means, weights, memory, game: std::marker::PhantomData }
+    }
+
+    /// Another seed for all that is left to chance.
+    pub fn reseed(&mut self, seed: u64) {
+        self.means.seed = seed;
+    }
+
+    /// Chooses for the seat to act of a game whose type is known.
+    pub fn choose(
+        &mut self,
+        playing: &Playing<M>,
+        limits: Limits,
+        stop: &Stop,
+        see: &mut dyn FnMut(&Finding<M::Move>),
+    ) -> Result<Finding<M::Move>, ThinkError> {
+        let game = playing.game();
+        let seat = match Table::status(playing) {
+            Status::Over(_) => return Err(ThinkError::Over),
+            Status::Chance => return Err(ThinkError::Chance),
+            Status::ToAct(seat) => seat,
+        };
+        let mut legal = Vec::new();
+        game.moves(playing.current(), &mut legal);
+        let seed = scramble(self.means.seed, playing.len() as u64, 5);
+        let mut dice = Dice::new(seed);
+        let sure =
+            |action| Finding { depth: 0, value: 0, line: vec![action], nodes: 1, fullness: 0 };
+        if self.kind == Kind::Random || legal.len() == 1 && limits != Limits::default() {
+            return Ok(sure(dice.choose(&legal)));
+        }
+        let past: Vec<&M::Position> = playing.past().collect();
+        let history = match game.house().repetition {
+            0 => Vec::new(),
+            _ => past[..past.len() - 1].iter().map(|position| game.key(position)).collect(),
+        };
+        if !game.has_secrets() {
+            let root = playing.current().clone();
+            let task = Task { game, root, seat, history, limits, stop, seed };
+            let found = self.think_about(&task, see);
+            return Ok(found.unwrap_or_else(|| sure(legal[0])));
+        }
+        // What is hidden is imagined, several times; the best on most counts.
+        const WORLDS: u64 = 6;
+        let limits = Limits {
+            time: limits.time.map(|time| time / WORLDS as u32),
+            nodes: limits.nodes.map(|nodes| (nodes / WORLDS).max(1)),
+            depth: limits.depth,
+        };
+        let mut votes: Vec<(Finding<M::Move>, u32)> = Vec::new();
+        for world in 0..WORLDS {
+            let root = game.imagined(&past, seat, &mut dice);
+            let history = history.clone();
+            let seed = scramble(seed, world, 6);
+            let task = Task { game, root, seat, history, limits, stop, seed };
+            let Some(found) = self.think_about(&task, &mut |_| {}) else { continue };
+            if found.line.first().is_none_or(|action| !legal.contains(action)) {
+                continue;
+            }
+            match votes.iter_mut().find(|(old, _)| old.line[0] == found.line[0]) {
+                Some((_, votes)) => *votes += 1,
+                None => votes.push((found, 1)),
+            }
+            if stop.is_stopped() {
+                break;
+            }
+        }
+        let best = votes.into_iter().max_by_key(|(found, votes)| (*votes, found.value));
+        let found = best.map_or_else(|| sure(dice.choose(&legal)), |(found, _)| found);
+        see(&found);
+        Ok(found)
+    }
+
+    fn think_about(
+        &mut self,
+        task: &Task<M>,
+        see: &mut dyn FnMut(&Finding<M::Move>),
+    ) -> Option<Finding<M::Move>> {
+        match self.kind {
+            Kind::Random => None,
+            Kind::Greedy => self.greedy(task),
+            Kind::Mcts => self.grow(task, Shape::PLAIN, see),
+            Kind::Best => self.best(task, Frailty::default(), see),
+            Kind::Level(level) => {
+                let Level { nodes, noise, blindness } = task.game.level(level);
+                let nodes = task.limits.nodes.map_or(nodes, |limit| limit.min(nodes));
+                let limits = Limits { nodes: Some(nodes), ..task.limits };
+                let frailty = Frailty { noise, blindness, seed: task.seed };
+                let task = Task {
+                    limits,
+                    root: task.root.clone(),
+                    history: task.history.clone(),
+                    ..*task
+                };
+                self.memory.clear();
+                self.best(&task, frailty, see)
+            }
+        }
+    }
+
+    fn greedy(&self, task: &Task<M>) -> Option<Finding<M::Move>> {
+        let game = task.game;
+        let mut legal = Vec::new();
+        game.moves(&task.root, &mut legal);
+        Dice::new(task.seed).shuffle(&mut legal);
+        let worth = |&action: &M::Move| {
+            let mut child = task.root.clone();
+            game.apply(&mut child, action);
+            match game.status(&child) {
+                Status::Over(outcome) if outcome.winners.contains(task.seat) => WIN,
+                Status::Over(outcome) if outcome.winners.is_empty() => 0,
+                Status::Over(_) => -WIN,
+                _ => game.evaluate(&child, task.seat, &self.weights),
+            }
+        };
+        let best = legal.iter().copied().max_by_key(worth)?;
+        let (value, nodes) = (worth(&best), legal.len() as u64);
+        Some(Finding { depth: 1, value, line: vec![best], nodes, fullness: 0 })
+    }
+
+    fn best(
+        &mut self,
+        task: &Task<M>,
+        frailty: Frailty,
+        see: &mut dyn FnMut(&Finding<M::Move>),
+    ) -> Option<Finding<M::Move>> {
+        match task.game.style() {
+            Style::AlphaBeta => self.deepen(task, frailty, see),
+            Style::Tree(leaf) => {
+                if frailty == Frailty::default()
+                    && let Some(found) = task.game.finish(&task.root, &task.limits, task.stop)
+                {
+                    see(&found);
+                    return Some(found);
+                }
+                self.grow(task, Shape { leaf, ..Shape::BEST }, see)
+            }
+        }
+    }
+
+    fn grow(
+        &mut self,
+        task: &Task<M>,
+        shape: Shape,
+        see: &mut dyn FnMut(&Finding<M::Move>),
+    ) -> Option<Finding<M::Move>> {
+        // A tree has no depth to stop at: so many games a ply instead.
+        let nodes = task.limits.nodes.or(task.limits.depth.map(|depth| 1000 * u64::from(depth)));
+        let limits = Limits { nodes, ..task.limits };
+        let budget = Budget::new(limits, task.stop);
+        let room = (self.means.megabytes << 20) / 64;
+        let shape = Shape { room: shape.room.min(room), ..shape };
+        let mut tree = Tree::new(task.game, self.weights, shape, task.seed);
+        let mut tell = |harvest: &Harvest<M::Move>| see(&finding(harvest));
+        tree.grow(&task.root, &budget, &mut tell).map(|harvest| finding(&harvest))
+    }
+
+    /// Alpha-beta with all threads; the first one's finding counts.
+    fn deepen(
+        &mut self,
+        task: &Task<M>,
+        frailty: Frailty,
+        see: &mut dyn FnMut(&Finding<M::Move>),
+    ) -> Option<Finding<M::Move>> {
+        let threads = self.means.threads.max(1);
+        let weights = self.weights;
+        self.memory.grow_older();
+        let shared = Shared {
+            game: task.game,
+            memory: &self.memory,
+            budget: Budget::new(task.limits, task.stop),
+            weights,
+            parts: Parts { repetition: task.game.house().repetition > 0, ..Parts::ALL },
+            frailty,
+            history: task.history.clone(),
+            exact: None,
+            nodes: AtomicU64::new(0),
+            done: AtomicBool::new(false),
+        };
+        std::thread::scope(|scope| {
+            for helper in 1..threads {
+                let (shared, root) = (&shared, &task.root);
+                scope.spawn(move || Search::new(shared, root).deepen(root, helper, |_| {}));
+            }
+            let found = Search::new(&shared, &task.root).deepen(&task.root, 0, see);
+            shared.done.store(true, std::sync::atomic::Ordering::Relaxed);
+            found
+        })
+    }
+}
+
+fn finding<Move: Copy>(harvest: &Harvest<Move>) -> Finding<Move> {
+    let value = match harvest.reward {
+        reward if harvest.proven && reward > 0.9 => FORCED,
+        reward if harvest.proven && reward < 0.1 => -FORCED,
+        reward => {
+            let reward = f64::from(reward).clamp(1e-4, 1.0 - 1e-4);
+            (SCALE * (reward / (1.0 - reward)).ln()) as i32
+        }
+    };
+    Finding {
+        depth: harvest.line.len() as u32,
+        value,
+        line: harvest.line.clone(),
+        nodes: harvest.playouts,
+        fullness: 0,
+    }
+}
+
+impl<M: Mind> Player for Computer<M> {
+    fn think(
+        &mut self,
+        table: &dyn Table,
+        limits: Limits,
+        stop: &Stop,
+        see: &mut dyn FnMut(&Thought),
+    ) -> Result<Thought, ThinkError> {
+        let playing = table.as_any().downcast_ref::<Playing<M>>().ok_or(ThinkError::OtherGame)?;
+        let began = Instant::now();
+        let told = |found: &Finding<M::Move>| {
+            let line = written(playing, &found.line);
+            Thought {
+                action: line.first().cloned().unwrap_or_default(),
+                value: Value::of(found.value),
+                depth: found.depth,
+                nodes: found.nodes,
+                time: began.elapsed(),
+                fullness: found.fullness,
+                line,
+            }
+        };
+        let found = self.choose(playing, limits, stop, &mut |found| see(&told(found)))?;
+        Ok(told(&found))
+    }
+
+    fn first_sight(&self, table: &dyn Table) -> Result<i32, ThinkError> {
+        let playing = table.as_any().downcast_ref::<Playing<M>>().ok_or(ThinkError::OtherGame)?;
+        match table.status() {
+            Status::Over(_) => Err(ThinkError::Over),
+            Status::Chance => Err(ThinkError::Chance),
+            Status::ToAct(seat) => {
+                Ok(playing.game().evaluate(playing.current(), seat, &self.weights))
+            }
+        }
+    }
+
+    fn forget(&mut self) {
+        self.memory.clear();
+    }
+}
+
+/// A line of actions as texts, as far as it can be played.
+fn written<M: Mind>(playing: &Playing<M>, line: &[M::Move]) -> Vec<String> {
+    let game = playing.game();
+    let mut position = playing.current().clone();
+    let mut texts = Vec::new();
+    for &action in line {
+        let mut text = String::new();
+        game.write_action(&position, action, &mut text);
+        texts.push(text);
+        game.apply(&mut position, action);
+    }
+    texts
+}

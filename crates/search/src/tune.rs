@@ -1,0 +1,225 @@
+//! Tuning: weights that tell the results of games best.
+//!
+//! Players play themselves from random openings. Of every position on the way
+//! the features and the result are kept, and the weights are moved until the
+//! expected scores fit the results (logistic regression). So values mean the
+//! same in all games: 200 points are odds of e to 1.
+
+use crate::limits::{Limits, Stop};
+use crate::mind::{FEATURES, Features, Mind, SCALE, weights};
+use crate::player::{Computer, Kind, Means};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use wabe_rules::{Dice, Outcome, Playing, Seat, Status, Table};
+
+/// How to tune.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tuning {
+    /// Games to play.
+    pub games: u64,
+    /// Positions to look at for an action.
+    pub nodes: u64,
+    /// At most so many random actions at the beginning.
+    pub openings: u32,
+    /// Threads to play with.
+    pub threads: usize,
+    /// Decides openings and lots.
+    pub seed: u64,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tuned {
+    /// Positions that were learnt from.
+    pub positions: usize,
+    /// How badly the old weights told the results, in bits a position.
+    pub loss_before: f64,
+    /// The same for the new ones.
+    pub loss_after: f64,
+    /// Name, old weight, new weight.
+    pub weights: Vec<(&'static str, i32, i32)>,
+}
+
+/// What one position teaches.
+struct Lesson {
+    features: [f32; FEATURES],
+    score: f32,
+}
+
+/// Plays and learns. `see` is told after every game how many are done.
+pub(crate) fn tune<M: Mind>(
+    open: impl Fn() -> Playing<M> + Sync,
+    tuning: Tuning,
+    see: &(dyn Fn(u64) + Sync),
+) -> Tuned {
+    let lessons = Mutex::new(Vec::new());
+    let next = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..tuning.threads.max(1) {
+            scope.spawn(|| {
+                let means = Means { megabytes: 4, threads: 1, seed: tuning.seed };
+                let mut player = Computer::<M>::new(Kind::Best, means);
+                loop {
+                    let game = next.fetch_add(1, Ordering::Relaxed);
+                    if game >= tuning.games {
+                        return;
+                    }
+                    let learnt = play(open(), &mut player, tuning, game);
+                    lessons.lock().unwrap_or_else(|error| error.into_inner()).extend(learnt);
+                    see(game + 1);
+                }
+            });
+        }
+    });
+    let lessons = lessons.into_inner().unwrap_or_else(|error| error.into_inner());
+    fit::<M>(&lessons)
+}
+
+fn play<M: Mind>(
+    mut playing: Playing<M>,
+    player: &mut Computer<M>,
+    tuning: Tuning,
+    game: u64,
+) -> Vec<Lesson> {
+    let mut dice = Dice::new(tuning.seed ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let opening = 2 + dice.below(tuning.openings.max(1));
+    player.reseed(dice.word());
+    let mut seen: Vec<(Seat, [f32; FEATURES])> = Vec::new();
+    let outcome = loop {
+        let seat = match Table::status(&playing) {
+            Status::Over(outcome) => break outcome,
+            Status::Chance => {
+                let lot = playing.game().random_move(playing.current(), &mut dice, &mut Vec::new());
+                match lot {
+                    Some(lot) => playing.apply(lot),
+                    None => break Outcome::draw("no lots"),
+                }
+                continue;
+            }
+            Status::ToAct(seat) => seat,
+        };
+        let is_random = (playing.len() as u32) < opening || dice.below(40) == 0;
+        let action = match is_random {
+            true => playing.game().random_move(playing.current(), &mut dice, &mut Vec::new()),
+            false => player
+                .choose(&playing, Limits::nodes(tuning.nodes), &Stop::new(), &mut |_| {})
+                .ok()
+                .map(|found| found.line[0]),
+        };
+        let Some(action) = action else { break Outcome::draw("no actions") };
+        if playing.len() as u32 >= opening
+            && playing.game().heat(playing.current(), action) == 0
+            && dice.below(3) == 0
+        {
+            seen.push((seat, difference(playing.game(), playing.current(), seat)));
+        }
+        playing.apply(action);
+    };
+    let sides = Seat::all(playing.players())
+        .filter(|&seat| playing.game().side(seat) == seat)
+        .count() as f32;
+    let score = |seat: Seat| match outcome.winners.is_empty() {
+        true => 1.0 / sides,
+        false => f32::from(u8::from(outcome.winners.contains(seat))),
+    };
+    seen.into_iter().map(|(seat, features)| Lesson { features, score: score(seat) }).collect()
+}
+
+/// The features of a seat's side less the mean of the others.
+fn difference<M: Mind>(game: &M, position: &M::Position, seat: Seat) -> [f32; FEATURES] {
+    let own = game.side(seat);
+    let sides: Vec<Seat> =
+        Seat::all(game.players()).filter(|&side| game.side(side) == side).collect();
+    let mut sum = [0.0; FEATURES];
+    for &side in &sides {
+        let features = game.features(position, side);
+        let share = if side == own { 1.0 } else { -1.0 / (sides.len() - 1) as f32 };
+        for (sum, feature) in sum.iter_mut().zip(features) {
+            *sum += share * feature as f32;
+        }
+    }
+    sum
+}
+
+fn fit<M: Mind>(lessons: &[Lesson]) -> Tuned {
+    let old: Features = weights::<M>();
+    let start: [f64; FEATURES] = old.map(f64::from);
+    let fitted = descend(lessons, start, M::WEIGHTS.len());
+    Tuned {
+        positions: lessons.len(),
+        loss_before: loss(lessons, &start),
+        loss_after: loss(lessons, &fitted),
+        weights: M::WEIGHTS
+            .iter()
+            .zip(fitted)
+            .map(|(weight, new)| (weight.name, weight.value, new.round() as i32))
+            .collect(),
+    }
+}
+
+fn guess(lesson: &Lesson, weights: &[f64; FEATURES]) -> f64 {
+    let worth: f64 = lesson.features.iter().zip(weights).map(|(&f, w)| f64::from(f) * w).sum();
+    1.0 / (1.0 + (-worth / SCALE).exp())
+}
+
+fn loss(lessons: &[Lesson], weights: &[f64; FEATURES]) -> f64 {
+    let bits = |lesson: &Lesson| {
+        let guess = guess(lesson, weights).clamp(1e-9, 1.0 - 1e-9);
+        let score = f64::from(lesson.score);
+        -(score * guess.log2() + (1.0 - score) * (1.0 - guess).log2())
+    };
+    lessons.iter().map(bits).sum::<f64>() / lessons.len().max(1) as f64
+}
+
+/// Gradient descent with a step of its own for every weight.
+fn descend(lessons: &[Lesson], start: [f64; FEATURES], used: usize) -> [f64; FEATURES] {
+    const STEPS: usize = 400;
+    let mut weights = start;
+    let (mut mean, mut spread) = ([0.0; FEATURES], [0.0; FEATURES]);
+    for step in 1..=STEPS {
+        let mut slope = [0.0; FEATURES];
+        for lesson in lessons {
+            let error = guess(lesson, &weights) - f64::from(lesson.score);
+            for (slope, &feature) in slope.iter_mut().zip(&lesson.features) {
+                *slope += error * f64::from(feature);
+            }
+        }
+        for i in 0..used {
+            let slope = slope[i] / lessons.len().max(1) as f64;
+            mean[i] = 0.9 * mean[i] + 0.1 * slope;
+            spread[i] = 0.999 * spread[i] + 0.001 * slope * slope;
+            let (mean, spread) = (
+                mean[i] / (1.0 - 0.9f64.powi(step as i32)),
+                spread[i] / (1.0 - 0.999f64.powi(step as i32)),
+            );
+            weights[i] -= 1.5 * mean / (spread.sqrt() + 1e-9);
+        }
+    }
+    weights
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_that_made_the_results_are_found_again() {
+        let mut truth = [0.0; FEATURES];
+        (truth[0], truth[1]) = (120.0, -40.0);
+        let mut dice = Dice::new(3);
+        let mut lessons = Vec::new();
+        for _ in 0..20_000 {
+            let mut features = [0.0; FEATURES];
+            features[0] = dice.below(9) as f32 - 4.0;
+            features[1] = dice.below(9) as f32 - 4.0;
+            let mut lesson = Lesson { features, score: 0.0 };
+            let chance = guess(&lesson, &truth);
+            lesson.score =
+                f32::from(u8::from(f64::from(dice.below(1 << 20)) < chance * f64::from(1 << 20)));
+            lessons.push(lesson);
+        }
+        let found = descend(&lessons, [0.0; FEATURES], 2);
+        assert!((found[0] - 120.0).abs() < 8.0 && (found[1] + 40.0).abs() < 5.0, "{found:?}");
+        assert!(loss(&lessons, &found) <= loss(&lessons, &truth) + 1e-4);
+    }
+}

@@ -1,0 +1,38 @@
+//! `wabe bench`: the same searches on every machine, and how fast they are.
+
+use crate::fail::Failure;
+use std::io::Write;
+use std::time::Instant;
+use wabe_rules::{Dice, Status};
+use wabe_search::{Kind, Limits, Means, Stop};
+
+/// Positions looked at for each position of the set.
+const NODES: u64 = 100_000;
+/// After how many random actions the positions of the set stand.
+const DEPTHS: [usize; 3] = [0, 9, 24];
+
+pub fn run(out: &mut dyn Write) -> Result<(), Failure> {
+    let mut total = 0;
+    for about in wabe_games::GAMES {
+        let means = Means { megabytes: 16, threads: 1, seed: 1 };
+        let mut player = wabe_search::player(Kind::Best, about.name, means)?;
+        let mut nodes = 0;
+        let began = Instant::now();
+        for depth in DEPTHS {
+            let mut table = wabe_games::open(about.name)?;
+            let mut dice = Dice::new(depth as u64);
+            while table.len() < depth || table.status() == Status::Chance {
+                let Some(action) = table.random_action(&mut dice) else { break };
+                table.play(&action).map_err(|error| Failure::Wrong(error.to_string()))?;
+            }
+            player.forget();
+            let thought = player.think(&*table, Limits::nodes(NODES), &Stop::new(), &mut |_| {});
+            nodes += thought.map_or(0, |thought| thought.nodes);
+        }
+        let rate = nodes as f64 / began.elapsed().as_secs_f64().max(1e-9);
+        writeln!(out, "{} {nodes} {rate:.0}", about.name)?;
+        total += nodes;
+    }
+    writeln!(out, "bench: {total}")?;
+    Ok(())
+}

@@ -1,0 +1,394 @@
+//! The Universal Game Interface: a session of lines in and lines out.
+//!
+//! A session takes any reader and writer, so it can be driven by tests and
+//! fuzzers. Thinking happens in a thread of its own; lines are read meanwhile.
+//! Whatever is not understood is answered by `info string` and changes nothing.
+
+use std::io::{self, BufRead, Write};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::thread::JoinHandle;
+use std::time::Duration;
+use wabe_rules::{Outcome, Seat, Status, Table};
+use wabe_search::{Kind, Limits, Means, Player, Stop, Thought, Value};
+
+/// Perft from a protocol line stays within what answers soon.
+const DEEPEST_PERFT: u32 = 12;
+const MOST_MEGABYTES: usize = 1 << 16;
+const MOST_THREADS: usize = 256;
+
+/// Reads lines until `quit` or the end, and answers them.
+pub fn serve<W: Write + Send + 'static>(
+    spec: &str,
+    position: Option<&str>,
+    input: impl BufRead,
+    output: W,
+) -> Result<(), SessionError> {
+    let mut session = Session::new(spec, position, output)?;
+    for line in input.split(b'\n') {
+        let line = line?;
+        let line = String::from_utf8_lossy(&line);
+        if session.answer(line.trim())? == Next::Quit {
+            session.stop();
+            return Ok(());
+        }
+    }
+    session.finish();
+    Ok(())
+}
+
+/// Why a session could not begin or go on.
+#[derive(Debug, thiserror::Error)]
+pub enum SessionError {
+    /// The game or its options.
+    #[error("{0}")]
+    Game(#[from] wabe_rules::OptionError),
+    /// The position to begin with.
+    #[error("the position is refused: {0}")]
+    Position(#[from] wabe_rules::PositionError),
+    /// Reading or writing.
+    #[error("the session was cut off: {0}")]
+    Line(#[from] io::Error),
+}
+
+#[derive(PartialEq)]
+enum Next {
+    Go,
+    Quit,
+}
+
+type Shared<T> = Arc<Mutex<T>>;
+
+struct Session<W> {
+    out: Shared<W>,
+    table: Box<dyn Table>,
+    kind: Kind,
+    means: Means,
+    player: Shared<Box<dyn Player>>,
+    thinking: Option<Thinking>,
+    /// Where `position startpos` begins.
+    start: Option<String>,
+}
+
+struct Thinking {
+    stop: Stop,
+    is_endless: bool,
+    thread: JoinHandle<()>,
+}
+
+fn locked<T: ?Sized>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+impl<W: Write + Send + 'static> Session<W> {
+    fn new(spec: &str, position: Option<&str>, out: W) -> Result<Session<W>, SessionError> {
+        let mut table = wabe_games::open(spec)?;
+        if let Some(text) = position {
+            table.set_position(text)?;
+        }
+        let (kind, means) = (Kind::Best, Means::default());
+        let player = wabe_search::player(kind, table.spec(), means.clone())?;
+        Ok(Session {
+            out: Arc::new(Mutex::new(out)),
+            table,
+            kind,
+            means,
+            player: Arc::new(Mutex::new(player)),
+            thinking: None,
+            start: position.map(str::to_owned),
+        })
+    }
+
+    fn say(&self, line: &str) -> io::Result<()> {
+        say(&self.out, line)
+    }
+
+    fn complain(&self, what: &str) -> io::Result<()> {
+        let what: String = what.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        self.say(&format!("info string {what}"))
+    }
+
+    fn answer(&mut self, line: &str) -> io::Result<Next> {
+        let mut words = line.split_whitespace();
+        let word = words.next().unwrap_or_default();
+        let rest = line[word.len()..].trim();
+        match word {
+            "" => {}
+            "ugi" => self.introduce()?,
+            "isready" => self.say("readyok")?,
+            "uginewgame" => {
+                self.stop();
+                locked(&self.player).forget();
+            }
+            "setoption" => {
+                self.stop();
+                if let Err(what) = self.set_option(rest) {
+                    self.complain(&what)?;
+                }
+            }
+            "position" => {
+                self.stop();
+                if let Err(what) = self.set_position(rest) {
+                    self.complain(&what)?;
+                }
+            }
+            "go" => {
+                self.rest();
+                match self.read_go(rest) {
+                    _ if self.thinking.is_some() => self.complain("still thinking")?,
+                    Ok((limits, is_endless)) => self.go(limits, is_endless)?,
+                    Err(what) => self.complain(&what)?,
+                }
+            }
+            "stop" => self.stop(),
+            "query" => self.query(rest)?,
+            "legal" => self.say(self.table.legal().join(" ").trim_end())?,
+            "show" => {
+                let picture = self.table.picture(wabe_rules::Viewer::Referee);
+                let options = wabe_draw::TextOptions { colour: false, counts: true, german: false };
+                self.say(wabe_draw::text(&picture, &options).trim_end())?;
+                self.say(&format!("position {}", self.table.position()))?;
+            }
+            "perft" => match rest.parse() {
+                Ok(depth @ 0..=DEEPEST_PERFT) => {
+                    self.say(&format!("{depth} {}", self.table.perft(depth, true, 1)))?;
+                }
+                _ => self.complain(&format!("perft takes a depth from 0 to {DEEPEST_PERFT}"))?,
+            },
+            "eval" => {
+                self.stop();
+                let seen = locked(&self.player).first_sight(&*self.table);
+                match seen {
+                    Ok(points) => self.say(&format!("info score cp {points}"))?,
+                    Err(error) => self.complain(&error.to_string())?,
+                }
+            }
+            "quit" => return Ok(Next::Quit),
+            other => {
+                let other: String = other.chars().take(40).collect();
+                self.complain(&format!("unknown command: {other}"))?;
+            }
+        }
+        Ok(Next::Go)
+    }
+
+    fn introduce(&self) -> io::Result<()> {
+        self.say(concat!("id name Wabe ", env!("CARGO_PKG_VERSION")))?;
+        self.say("id author the Wabe authors")?;
+        self.say(&format!("option name Game type string default {}", self.table.spec()))?;
+        self.say(&format!("option name Hash type spin default 64 min 1 max {MOST_MEGABYTES}"))?;
+        self.say(&format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"))?;
+        self.say("option name Player type string default best")?;
+        self.say("option name Seed type spin default 0 min 0 max 9223372036854775807")?;
+        self.say("ugiok")
+    }
+
+    fn set_option(&mut self, rest: &str) -> Result<(), String> {
+        let rest = rest.strip_prefix("name").ok_or("setoption takes name NAME value VALUE")?.trim();
+        let (name, value) = match rest.split_once(" value ") {
+            Some((name, value)) => (name.trim(), value.trim()),
+            None => (rest, ""),
+        };
+        let number = |most: usize| {
+            let number = value.parse().ok().filter(|number| (1..=most).contains(number));
+            number.ok_or_else(|| format!("{name} takes a number from 1 to {most}"))
+        };
+        match name.to_ascii_lowercase().as_str() {
+            "game" => {
+                self.table = wabe_games::open(value).map_err(|error| error.to_string())?;
+                self.start = None;
+            }
+            "hash" => self.means.megabytes = number(MOST_MEGABYTES)?,
+            "threads" => self.means.threads = number(MOST_THREADS)?,
+            "seed" => self.means.seed = value.parse().map_err(|_| "Seed takes a number")?,
+            "player" => self.kind = value.parse::<Kind>().map_err(|error| error.to_string())?,
+            _ => {
+                let name: String = name.chars().take(40).collect();
+                return Err(format!("unknown option: {name}"));
+            }
+        }
+        let player = wabe_search::player(self.kind, self.table.spec(), self.means.clone());
+        *locked(&self.player) = player.map_err(|error| error.to_string())?;
+        Ok(())
+    }
+
+    /// Nothing changes unless all of it can be played.
+    fn set_position(&mut self, rest: &str) -> Result<(), String> {
+        let (start, moves) = match rest.split_once("moves") {
+            Some((start, moves)) if start.is_empty() || start.ends_with(' ') => {
+                (start.trim(), moves)
+            }
+            _ => (rest, ""),
+        };
+        let mut table = wabe_games::open(self.table.spec()).map_err(|error| error.to_string())?;
+        let fen = match (start, start.strip_prefix("fen ")) {
+            ("startpos", _) => self.start.as_deref(),
+            (_, Some(text)) => Some(text.trim()),
+            _ => return Err("position takes startpos or fen TEXT, then moves".into()),
+        };
+        if let Some(text) = fen {
+            let refused = |error| format!("the position is refused: {error}");
+            table.set_position(text).map_err(refused)?;
+        }
+        for text in moves.split_whitespace() {
+            table.play(text).map_err(|error| error.to_string())?;
+        }
+        self.table = table;
+        Ok(())
+    }
+
+    fn read_go(&self, rest: &str) -> Result<(Limits, bool), String> {
+        let mut limits = Limits::default();
+        let (mut clock, mut increment) = (None, Duration::ZERO);
+        let mut is_endless = false;
+        let seat = self.table.status().seat().map_or(1, Seat::number);
+        let mut words = rest.split_whitespace();
+        while let Some(word) = words.next() {
+            if word == "infinite" {
+                is_endless = true;
+                continue;
+            }
+            let value = words.next().and_then(|value| value.parse::<u64>().ok());
+            let value = value.ok_or_else(|| {
+                let word: String = word.chars().take(40).collect();
+                format!("go {word} takes a number")
+            })?;
+            let time = Duration::from_millis(value.min(1 << 40));
+            match word {
+                "movetime" => limits.time = Some(time),
+                "depth" => limits.depth = Some(value.clamp(1, 1000) as u32),
+                "nodes" => limits.nodes = Some(value.max(1)),
+                _ => match seat_clock(word) {
+                    Some((number, false)) if number == seat => clock = Some(time),
+                    Some((number, true)) if number == seat => increment = time,
+                    Some(_) => {}
+                    None => {
+                        let word: String = word.chars().take(40).collect();
+                        return Err(format!("unknown limit: {word}"));
+                    }
+                },
+            }
+        }
+        if let (Some(left), None) = (clock, limits.time) {
+            limits.time = Limits::for_clock(left, increment).time;
+        }
+        Ok((limits, is_endless || limits == Limits::default()))
+    }
+
+    fn go(&mut self, limits: Limits, is_endless: bool) -> io::Result<()> {
+        if self.table.status().seat().is_none() {
+            let why = match self.table.status() {
+                Status::Chance => "a lot is to be drawn, nobody is to act",
+                _ => "the game is over",
+            };
+            self.complain(why)?;
+            return self.say("bestmove none");
+        }
+        let stop = Stop::new();
+        let (table, player) = (self.table.fork(), Arc::clone(&self.player));
+        let (out, switch) = (Arc::clone(&self.out), stop.clone());
+        let thread = std::thread::spawn(move || {
+            let mut tell = |thought: &Thought| {
+                let _ = say(&out, &info_line(thought));
+            };
+            let thought = locked(&player).think(&*table, limits, &switch, &mut tell);
+            while is_endless && !switch.is_stopped() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            let answer = match thought {
+                Ok(thought) => format!("bestmove {}", thought.action),
+                Err(_) => "bestmove none".to_owned(),
+            };
+            let _ = say(&out, &answer);
+        });
+        self.thinking = Some(Thinking { stop, is_endless, thread });
+        Ok(())
+    }
+
+    /// Takes note if thinking has ended by itself.
+    fn rest(&mut self) {
+        if self.thinking.as_ref().is_some_and(|thinking| thinking.thread.is_finished()) {
+            self.stop();
+        }
+    }
+
+    fn stop(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            thinking.stop.stop();
+            let _ = thinking.thread.join();
+        }
+    }
+
+    /// The input has ended: what has limits may come to its end.
+    fn finish(&mut self) {
+        match self.thinking.take() {
+            Some(thinking) if !thinking.is_endless => {
+                let _ = thinking.thread.join();
+            }
+            thinking => {
+                self.thinking = thinking;
+                self.stop();
+            }
+        }
+    }
+
+    fn query(&self, what: &str) -> io::Result<()> {
+        let status = self.table.status();
+        let answer = match what {
+            "gameover" => status.is_over().to_string(),
+            "p1turn" => (status.seat() == Some(Seat::FIRST)).to_string(),
+            "turn" => status.seat().map_or("none".to_owned(), |seat| seat.number().to_string()),
+            "result" => match status {
+                Status::Over(Outcome { winners, .. }) => match winners.iter().next() {
+                    Some(seat) => format!("p{seat}win"),
+                    None => "draw".to_owned(),
+                },
+                _ => "none".to_owned(),
+            },
+            _ => return self.complain("query takes gameover, p1turn, turn or result"),
+        };
+        self.say(&format!("response {answer}"))
+    }
+}
+
+impl<W> Drop for Session<W> {
+    fn drop(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            thinking.stop.stop();
+            let _ = thinking.thread.join();
+        }
+    }
+}
+
+/// `p2time` or `p2inc`: the seat, and whether it is an increment.
+fn seat_clock(word: &str) -> Option<(usize, bool)> {
+    let rest = word.strip_prefix('p')?;
+    let number = rest.chars().next()?.to_digit(10).filter(|number| (1..=4).contains(number))?;
+    match &rest[1..] {
+        "time" => Some((number as usize, false)),
+        "inc" => Some((number as usize, true)),
+        _ => None,
+    }
+}
+
+fn say<W: Write>(out: &Mutex<W>, line: &str) -> io::Result<()> {
+    let mut out = locked(out);
+    writeln!(out, "{line}")?;
+    out.flush()
+}
+
+fn info_line(thought: &Thought) -> String {
+    let score = match thought.value {
+        Value::Points(points) => format!("cp {points}"),
+        Value::WinIn(actions) => format!("mate {actions}"),
+        Value::LossIn(actions) => format!("mate -{actions}"),
+    };
+    let millis = thought.time.as_millis();
+    let per_second = thought.nodes as f64 / thought.time.as_secs_f64().max(1e-6);
+    format!(
+        "info depth {} score {score} nodes {} nps {per_second:.0} hashfull {} time {millis} pv {}",
+        thought.depth,
+        thought.nodes,
+        thought.fullness,
+        thought.line.join(" ")
+    )
+}

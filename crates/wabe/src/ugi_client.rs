@@ -1,0 +1,128 @@
+//! The other end of UGI: a program that plays, driven by lines.
+
+use crate::fail::Failure;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+use wabe_rules::{Record, Table};
+use wabe_search::Limits;
+
+/// How long a program may take to answer what needs no thought.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A running program.
+pub struct Foreigner {
+    name: String,
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+}
+
+impl Foreigner {
+    /// Starts a program and tells it the game.
+    pub fn start(words: &[String], spec: &str) -> Result<Foreigner, Failure> {
+        let name = words.join(" ");
+        let mut child = Command::new(&words[0])
+            .args(&words[1..])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| Failure::Usage(format!("cannot start `{name}`: {error}")))?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(Failure::Usage(format!("cannot talk to `{name}`")));
+        };
+        let (send, lines) = channel();
+        std::thread::spawn(move || {
+            for line in BufReader::new(output).lines() {
+                let Ok(line) = line else { break };
+                if send.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let mut program = Foreigner { name, child, input, lines };
+        let ready = program
+            .say("ugi")
+            .and_then(|()| program.wait_for("ugiok", PATIENCE))
+            .and_then(|_| program.say(&format!("setoption name Game value {spec}")))
+            .and_then(|()| program.new_game());
+        match ready {
+            Ok(()) => Ok(program),
+            Err(error) => Err(Failure::Usage(error)),
+        }
+    }
+
+    fn say(&mut self, line: &str) -> Result<(), String> {
+        let said = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+        said.map_err(|error| format!("`{}` does not listen: {error}", self.name))
+    }
+
+    /// Reads lines until one begins with a word; the rest of that line.
+    fn wait_for(&mut self, word: &str, patience: Duration) -> Result<String, String> {
+        let until = std::time::Instant::now() + patience;
+        loop {
+            let left = until.saturating_duration_since(std::time::Instant::now());
+            match self.lines.recv_timeout(left) {
+                Ok(line) => {
+                    let mut words = line.split_whitespace();
+                    if words.next() == Some(word) {
+                        return Ok(words.collect::<Vec<_>>().join(" "));
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    return Err(format!("`{}` did not answer with {word} in time", self.name));
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(format!("`{}` ended before it answered with {word}", self.name));
+                }
+            }
+        }
+    }
+
+    pub fn new_game(&mut self) -> Result<(), String> {
+        self.say("uginewgame")?;
+        self.say("isready")?;
+        self.wait_for("readyok", PATIENCE).map(|_| ())
+    }
+
+    /// Asks for an action.
+    pub fn act(&mut self, table: &dyn Table, limits: Limits) -> Result<String, String> {
+        let record = Record::of(table);
+        let start = match record.header("Position") {
+            Some(position) => format!("fen {position}"),
+            None => "startpos".to_owned(),
+        };
+        let actions = table.actions();
+        let moves = if actions.is_empty() { "" } else { " moves " };
+        self.say(&format!("position {start}{moves}{}", actions.join(" ")))?;
+        let mut go = "go".to_owned();
+        if let Some(time) = limits.time {
+            go += &format!(" movetime {}", time.as_millis());
+        }
+        if let Some(nodes) = limits.nodes {
+            go += &format!(" nodes {nodes}");
+        }
+        if let Some(depth) = limits.depth {
+            go += &format!(" depth {depth}");
+        }
+        self.say(&go)?;
+        let patience = limits.time.unwrap_or(Duration::from_secs(600)) + PATIENCE;
+        self.wait_for("bestmove", patience)
+    }
+}
+
+impl Drop for Foreigner {
+    fn drop(&mut self) {
+        let _ = self.say("quit");
+        for _ in 0..50 {
+            if matches!(self.child.try_wait(), Ok(Some(_))) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
