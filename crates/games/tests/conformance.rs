@@ -6,7 +6,7 @@ mod common;
 use common::{random_game, specs};
 use std::collections::{HashMap, HashSet};
 use wabe_games::{Visitor, open, visit};
-use wabe_rules::{Dice, Game, Number, Playing, Record, Status, Table, Viewer};
+use wabe_rules::{Dice, Game, Number, Playing, Record, Status, Table, Viewer, playouts};
 
 /// At which actions of a game the costlier checks are made.
 fn is_checkpoint(table: &dyn Table) -> bool {
@@ -180,6 +180,39 @@ fn random_games_end_within_the_limit() {
     }
 }
 
+/// A random game is drawn action by action, and so many games are played as
+/// asked for: counted by hand, with the same dice.
+struct PlayoutsAgree;
+
+impl Visitor for PlayoutsAgree {
+    type Out = ();
+
+    fn visit<G: Game>(self, game: G, spec: &str) {
+        let (mut dice, mut same_dice) = (Dice::new(8), Dice::new(8));
+        let mut position = game.start();
+        let mut by_hand = 0;
+        while let Some(action) = game.random_move(&position, &mut dice, &mut Vec::new()) {
+            game.apply(&mut position, action);
+            by_hand += 1;
+        }
+        let one = playouts(&game, &game.start(), 1, &mut same_dice);
+        assert_eq!(one, by_hand, "{spec}");
+        assert_eq!(dice.word(), same_dice.word(), "{spec}: all dice are used alike");
+    }
+}
+
+#[test]
+fn random_games_are_played_as_many_as_asked_and_to_the_end() {
+    for spec in ["abalone", "abalone:players=3", "chessom", "gabata", "zange", "ombagi"] {
+        visit(spec, PlayoutsAgree).expect("a valid spec");
+    }
+    // No game of Abalone is over before its seventh action.
+    let table = open("abalone:limit=7").expect("a valid spec");
+    for games in 0..6 {
+        assert_eq!(table.playouts(games, &mut Dice::new(games)), 7 * games);
+    }
+}
+
 #[test]
 fn the_same_seed_gives_the_same_game() {
     for spec in specs() {
@@ -309,14 +342,20 @@ impl Visitor for PathsAgree {
     }
 }
 
-/// The children shown are those that the listed moves lead to.
+/// The children shown are those that the listed moves lead to, and two actions
+/// are counted as if the first were played.
 fn children_agree<G: Game>(game: &G, position: &G::Position, moves: &[G::Move], spec: &str) {
     let mut expected: HashMap<G::Position, usize> = HashMap::new();
+    let mut ways = 0;
     for &action in moves {
         let mut child = position.clone();
         game.apply(&mut child, action);
+        let mut replies = Vec::new();
+        game.moves(&child, &mut replies);
+        ways += replies.len() as u64;
         *expected.entry(child).or_default() += 1;
     }
+    assert_eq!(game.count_two(position, &mut [Vec::new(), Vec::new()]), ways, "{spec}");
     game.for_each_child(position, &mut Vec::new(), |child| {
         let left = expected.get_mut(child).unwrap_or_else(|| panic!("{spec}: a strange child"));
         *left -= 1;

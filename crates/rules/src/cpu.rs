@@ -3,9 +3,9 @@
 //! The plain build runs on every x86-64 (and elsewhere). Counting and random
 //! play spend their time in population counts and bit shifts, for which newer
 //! processors have instructions; this module compiles the same loop with them
-//! and chooses at run time. It is the only place with `unsafe` code: calling a
-//! function compiled for features is sound exactly if the processor has them,
-//! which is asked first. (Measured: `docs/performance.md`.)
+//! and chooses at run time. Hence the `unsafe` code: calling a function compiled
+//! for features is sound exactly if the processor has them, which is asked
+//! first. (Measured: `docs/performance.md`.)
 
 #![allow(unsafe_code)]
 
@@ -70,7 +70,7 @@ impl Cpu {
     }
 
     /// Whether eight words of 64 bits are worked on at once: AVX-512 with
-    /// population counts (F, BW, DQ, VL, VPOPCNTDQ).
+    /// population counts and lists of bytes (F, BW, DQ, VL, VPOPCNTDQ, VBMI2).
     #[inline(always)]
     pub fn is_wide(self) -> bool {
         self.0 == Level::Wide
@@ -109,7 +109,8 @@ fn detected() -> Level {
         && is_x86_feature_detected!("avx512bw")
         && is_x86_feature_detected!("avx512dq")
         && is_x86_feature_detected!("avx512vl")
-        && is_x86_feature_detected!("avx512vpopcntdq");
+        && is_x86_feature_detected!("avx512vpopcntdq")
+        && is_x86_feature_detected!("avx512vbmi2");
     match (modern, wide) {
         (true, true) => Level::Wide,
         (true, false) => Level::Modern,
@@ -129,9 +130,8 @@ fn modern<W: Work>(work: W) -> W::Out {
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(
-    enable = "popcnt,lzcnt,bmi1,bmi2,avx2,avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq"
-)]
+#[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2,avx2,avx512f,avx512bw,avx512dq,avx512vl")]
+#[target_feature(enable = "avx512vpopcntdq,avx512vbmi2")]
 fn wide<W: Work>(work: W) -> W::Out {
     work.run()
 }

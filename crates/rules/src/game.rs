@@ -1,5 +1,6 @@
 //! The trait every game implements.
 
+use crate::playout::side_by_side;
 use crate::{
     About, CellId, Dice, OptionError, Options, Picture, PositionError, Score, Seat, SeatSet,
     Status, Viewer,
@@ -76,6 +77,23 @@ pub trait Game: Sized + Send + Sync + 'static {
         scratch.len()
     }
 
+    /// How many ways there are to play two actions in a row. A game may know a
+    /// way to count after many actions at once. `scratch` are buffers to use
+    /// freely.
+    #[inline(always)]
+    fn count_two(&self, position: &Self::Position, scratch: &mut [Vec<Self::Move>; 2]) -> u64 {
+        let [actions, scratch] = scratch;
+        actions.clear();
+        self.moves(position, actions);
+        let mut ways = 0;
+        for &action in actions.iter() {
+            let mut child = position.clone();
+            self.apply(&mut child, action);
+            ways += self.count(&child, scratch) as u64;
+        }
+        ways
+    }
+
     /// Shows the position after each legal action, in any order. `scratch` is a
     /// buffer to use freely.
     #[inline(always)]
@@ -107,23 +125,18 @@ pub trait Game: Sized + Send + Sync + 'static {
         (!scratch.is_empty()).then(|| dice.choose(scratch))
     }
 
-    /// Plays one uniformly random game to the end and says how many actions it
-    /// took. A game may know a way that does not go action by action, if every
-    /// course of the game stays exactly as likely.
+    /// Plays so many uniformly random games to the end and says how many
+    /// actions they took together. A game may know a way that does not go
+    /// action by action, if every course of the game stays exactly as likely.
     #[inline(always)]
-    fn playout(
+    fn playouts(
         &self,
         from: &Self::Position,
+        games: u64,
         dice: &mut Dice,
         scratch: &mut Vec<Self::Move>,
     ) -> u64 {
-        let mut position = from.clone();
-        let mut actions = 0;
-        while let Some(action) = self.random_move(&position, dice, scratch) {
-            self.apply(&mut position, action);
-            actions += 1;
-        }
-        actions
+        side_by_side(self, from, games, dice, scratch)
     }
 
     /// Plays an action that is known to be legal.

@@ -34,16 +34,18 @@ impl<G: Game> Work for Walk<'_, G> {
     #[inline(always)]
     fn run(self) -> u64 {
         let Walk { game, position, depth, bulk } = self;
-        let mut scratch = Vec::new();
-        match (depth, bulk) {
+        let mut scratch = [Vec::new(), Vec::new()];
+        // So many actions are walked; what follows is counted (or played).
+        let walked = match (depth, bulk) {
             (0, _) => return 1,
-            (1, true) => return game.count(position, &mut scratch) as u64,
-            (1, false) => return play_each(game, position, &mut scratch),
-            _ => {}
+            (1, true) => return game.count(position, &mut Vec::new()) as u64,
+            (_, true) => depth - 2,
+            (_, false) => depth - 1,
+        };
+        if walked == 0 {
+            return nodes_below(game, position, bulk, &mut scratch);
         }
-        // The last frame's moves lead to positions whose moves are only counted
-        // (or played one by one).
-        let last = depth - 2;
+        let last = walked - 1;
         let mut frames: Vec<Frame<G>> = (0..=last)
             .map(|_| Frame { position: position.clone(), moves: Vec::new(), next: 0 })
             .collect();
@@ -57,10 +59,7 @@ impl<G: Game> Work for Walk<'_, G> {
                 for &action in &frame.moves {
                     let mut child = frame.position.clone();
                     game.apply(&mut child, action);
-                    nodes += match bulk {
-                        true => game.count(&child, &mut scratch) as u64,
-                        false => play_each(game, &child, &mut scratch),
-                    };
+                    nodes += nodes_below(game, &child, bulk, &mut scratch);
                 }
                 frame.next = frame.moves.len();
             }
@@ -80,6 +79,20 @@ impl<G: Game> Work for Walk<'_, G> {
             game.moves(&child.position, &mut child.moves);
             at += 1;
         }
+    }
+}
+
+/// The last two actions counted, or the last one played.
+#[inline(always)]
+fn nodes_below<G: Game>(
+    game: &G,
+    position: &G::Position,
+    bulk: bool,
+    scratch: &mut [Vec<G::Move>; 2],
+) -> u64 {
+    match bulk {
+        true => game.count_two(position, scratch),
+        false => play_each(game, position, &mut scratch[0]),
     }
 }
 

@@ -20,12 +20,50 @@ impl<G: Game> Work for Playouts<'_, G> {
     #[inline(always)]
     fn run(self) -> u64 {
         let mut dice = self.dice.clone();
-        let mut scratch = Vec::new();
-        let mut actions = 0;
-        for _ in 0..self.games {
-            actions += self.game.playout(self.from, &mut dice, &mut scratch);
-        }
+        let actions = self.game.playouts(self.from, self.games, &mut dice, &mut Vec::new());
         *self.dice = dice;
         actions
+    }
+}
+
+/// How many games are under way at a time.
+const TABLES: usize = 2;
+
+/// Random games action by action. An action cannot begin before the one before
+/// it is played, so a single game leaves the processor waiting most of the
+/// time: several games take turns.
+#[inline(always)]
+pub(crate) fn side_by_side<G: Game>(
+    game: &G,
+    from: &G::Position,
+    games: u64,
+    dice: &mut Dice,
+    scratch: &mut Vec<G::Move>,
+) -> u64 {
+    let mut actions = 0;
+    let mut waiting = games;
+    let mut tables: [Option<G::Position>; TABLES] = [const { None }; TABLES];
+    loop {
+        let mut busy = false;
+        for table in &mut tables {
+            if table.is_none() && waiting > 0 {
+                waiting -= 1;
+                *table = Some(from.clone());
+            }
+            let Some(position) = table else {
+                continue;
+            };
+            busy = true;
+            match game.random_move(position, dice, scratch) {
+                Some(action) => {
+                    game.apply(position, action);
+                    actions += 1;
+                }
+                None => *table = None,
+            }
+        }
+        if !busy {
+            return actions;
+        }
     }
 }

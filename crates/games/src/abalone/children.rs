@@ -4,7 +4,7 @@
 
 use super::board::{ALL, HOLLOWS, TURNS};
 use super::moves::{AXES, View};
-use super::{Abalone, Position};
+use super::{Abalone, End, Position};
 
 /// The set turned `n` steps in direction `D`, where nothing leaves the board.
 #[inline(always)]
@@ -24,10 +24,40 @@ fn turned_along(axis: usize, set: u64) -> u64 {
 }
 
 impl Abalone {
+    /// Whether a position has two players and nothing but a push, or a side
+    /// that cannot move, makes a move end the game or skip a seat.
+    #[inline(always)]
+    pub(super) fn is_ordinary(&self, position: &Position) -> bool {
+        let before_limit = position.ply.saturating_add(1) < self.limit;
+        self.players == 2 && position.end == End::Open && before_limit
+    }
+
+    /// The position with the next seat to act, marbles unmoved.
+    #[inline(always)]
+    pub(super) fn next_turn(&self, position: &Position) -> Position {
+        let to = self.next[usize::from(position.to) & 3];
+        Position { ply: position.ply + 1, to, ..*position }
+    }
+
+    /// Shows every child of an ordinary position after a move that pushes
+    /// nothing.
+    #[inline(always)]
+    pub(super) fn quiet_children(&self, position: &Position, see: &mut impl FnMut(&Position)) {
+        let seat = usize::from(position.to);
+        let view = self.view(position, seat);
+        let mut child = self.next_turn(position);
+        self.children_towards::<0>(view, seat, &mut child, see);
+        self.children_towards::<1>(view, seat, &mut child, see);
+        self.children_towards::<2>(view, seat, &mut child, see);
+        self.children_towards::<3>(view, seat, &mut child, see);
+        self.children_towards::<4>(view, seat, &mut child, see);
+        self.children_towards::<5>(view, seat, &mut child, see);
+    }
+
     /// Shows every child in direction `D`. `child` is the parent with the next
     /// seat to act; `seat` is the one that moves.
     #[inline(always)]
-    pub(super) fn children_towards<const D: usize>(
+    fn children_towards<const D: usize>(
         &self,
         view: View,
         seat: usize,

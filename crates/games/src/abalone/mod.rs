@@ -1,17 +1,20 @@
 //! Abalone for two, three and four players: push marbles off the board.
 //!
 //! Rule numbers are those of `docs/rules/abalone.md`. `board` has the hollows,
-//! `moves` the mechanics of R3 to R8, `layouts` the start positions. A position
-//! is 48 bytes.
+//! `moves` the mechanics of R3 to R8, `layouts` the start positions; `children`,
+//! `widely` and `lanes` are quicker ways to the same. A position is 48 bytes.
 
 mod about;
 pub mod board;
 mod children;
-#[cfg(target_arch = "x86_64")]
+#[cfg_attr(not(target_arch = "x86_64"), path = "no_lanes.rs")]
 mod lanes;
 mod layouts;
 mod look;
 mod moves;
+#[cfg(test)]
+mod tests;
+mod widely;
 
 use crate::common::seat_view;
 use board::{Hollow, hollows, step};
@@ -225,12 +228,24 @@ impl Game for Abalone {
         }
         let view = self.view(position, position.to.into());
         if self.cpu.is_wide() {
-            view.count_widely()
+            view.count_widely(self.cpu)
         } else if self.cpu.is_plain() {
             view.count_plainly()
         } else {
             view.count()
         }
+    }
+
+    #[inline(always)]
+    fn count_two(&self, position: &Position, scratch: &mut [Vec<Move>; 2]) -> u64 {
+        let [actions, scratch] = scratch;
+        let mut ways = self.count_after_quiet_moves(position, actions);
+        for &action in actions.iter() {
+            let mut child = *position;
+            self.apply(&mut child, action);
+            ways += self.count(&child, scratch) as u64;
+        }
+        ways
     }
 
     #[inline(always)]
@@ -241,22 +256,13 @@ impl Game for Abalone {
         mut see: impl FnMut(&Position),
     ) {
         scratch.clear();
-        let ordinary = self.players == 2 && position.ply.saturating_add(1) < self.limit;
-        if position.end != End::Open || !ordinary {
+        if !self.is_ordinary(position) {
             self.moves(position, scratch);
+        } else if self.cpu.is_wide() {
+            self.quiet_children_widely(position, scratch, &mut see);
         } else {
-            let seat = usize::from(position.to);
-            let view = self.view(position, seat);
-            view.pushes(scratch);
-            let mut child = *position;
-            child.ply += 1;
-            child.to = self.next[seat & 3];
-            self.children_towards::<0>(view, seat, &mut child, &mut see);
-            self.children_towards::<1>(view, seat, &mut child, &mut see);
-            self.children_towards::<2>(view, seat, &mut child, &mut see);
-            self.children_towards::<3>(view, seat, &mut child, &mut see);
-            self.children_towards::<4>(view, seat, &mut child, &mut see);
-            self.children_towards::<5>(view, seat, &mut child, &mut see);
+            self.quiet_children(position, &mut see);
+            self.view(position, position.to.into()).pushes(scratch);
         }
         for &action in scratch.iter() {
             let mut child = *position;
@@ -271,11 +277,10 @@ impl Game for Abalone {
             return None;
         }
         let view = self.view(position, position.to.into());
-        let sets = match self.cpu.is_wide() {
-            true => view.sets_widely(),
-            false => view.sets_by_kind(),
-        };
-        view.random(&sets, dice)
+        match self.cpu.is_wide() {
+            true => view.random_widely(self.cpu, dice),
+            false => view.random(dice),
+        }
     }
 
     #[inline(always)]
@@ -499,71 +504,5 @@ impl Abalone {
             "a side has pushed off more than win the game",
         )?;
         unless(position.left != 0b111, "somebody must be left at the table")
-    }
-}
-
-/// The ways through vectors of eight words, where the processor has them.
-#[allow(unsafe_code)]
-impl View {
-    /// [`View::count`] for wide processors.
-    #[inline(always)]
-    fn count_widely(self) -> usize {
-        #[cfg(target_arch = "x86_64")]
-        {
-            debug_assert!(Cpu::here().is_wide());
-            // SAFETY: called only where `Cpu::here` has found these instructions.
-            unsafe { lanes::count(self) }
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        self.count()
-    }
-
-    /// [`View::sets_by_kind`] for wide processors.
-    #[inline(always)]
-    fn sets_widely(self) -> [[u64; 8]; 5] {
-        #[cfg(target_arch = "x86_64")]
-        {
-            debug_assert!(Cpu::here().is_wide());
-            // SAFETY: called only where `Cpu::here` has found these instructions.
-            unsafe { lanes::sets_by_kind(self) }
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        self.sets_by_kind()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Every way to count agrees with the list, whatever this processor has.
-    #[test]
-    fn all_ways_of_counting_agree() {
-        for spec in ["", "players=3", "players=4", "layout=swiss-daisy"] {
-            let mut options = Options::parse(&Abalone::ABOUT, spec).expect("options");
-            let game = Abalone::from_options(&mut options).expect("rules");
-            let mut position = game.start();
-            let mut dice = Dice::new(9);
-            for _ in 0..500 {
-                let view = game.view(&position, position.to.into());
-                let mut list = Vec::new();
-                view.moves(&mut list);
-                assert_eq!(view.count(), list.len());
-                assert_eq!(view.count_plainly(), list.len());
-                if Cpu::here().is_wide() {
-                    assert_eq!(view.count_widely(), list.len());
-                    assert_eq!(view.sets_widely(), view.sets_by_kind());
-                }
-                let Some(action) = game.random_move(&position, &mut dice, &mut list) else {
-                    break;
-                };
-                game.apply(&mut position, action);
-            }
-        }
-    }
-
-    #[test]
-    fn a_position_is_as_small_as_said() {
-        assert_eq!(size_of::<Position>(), 48);
     }
 }

@@ -13,6 +13,7 @@ use wabe_rules::Dice;
 /// An action of Abalone: the rear marble (or the end of a sideways group that
 /// sorts first), the direction, and which marbles go, packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(transparent)]
 pub struct Move(u16);
 
 /// The marbles that move together.
@@ -40,9 +41,12 @@ pub enum Group {
 pub const AXES: [[usize; 2]; 6] = [[1, 2], [0, 2], [0, 1], [1, 2], [0, 2], [0, 1]];
 
 /// Group codes: below this `length - 1 + 4 * pushed`, from here on rows.
-const ROWS: u32 = 12;
+pub const ROWS: u32 = 12;
 
 impl Move {
+    /// Packed moves are below this.
+    pub(super) const NUMBERS: usize = 1 << 13;
+
     /// A move from its parts; `None` if the axis does not lie across.
     pub fn new(from: Hollow, direction: usize, group: Group) -> Option<Move> {
         let code = match group {
@@ -55,15 +59,16 @@ impl Move {
         Some(Move::packed(from.index(), direction, code))
     }
 
+    /// A move from the numbers of its parts.
     #[inline(always)]
-    fn packed(bit: u32, direction: usize, code: u32) -> Move {
+    pub(super) const fn packed(bit: u32, direction: usize, code: u32) -> Move {
         Move((code << 9 | (direction as u32) << 6 | bit) as u16)
     }
 
     /// A number below 8192 that no other move has.
     #[inline(always)]
-    pub const fn number(self) -> usize {
-        self.0 as usize
+    pub const fn number(self) -> u16 {
+        self.0
     }
 
     #[inline(always)]
@@ -146,8 +151,8 @@ pub struct Flips {
 }
 
 /// The flips of all moves there can be, by packed move.
-static FLIPS: [Flips; 1 << 13] = {
-    let mut table = [Flips { mine: 0, pushed: 0 }; 1 << 13];
+pub static FLIPS: [Flips; Move::NUMBERS] = {
+    let mut table = [Flips { mine: 0, pushed: 0 }; Move::NUMBERS];
     let mut packed = 0;
     while packed < table.len() {
         let action = Move(packed as u16);
@@ -164,7 +169,7 @@ impl Flips {
     /// What a move flips.
     #[inline(always)]
     pub fn of(action: Move) -> Flips {
-        FLIPS[usize::from(action.0) % FLIPS.len()]
+        FLIPS[usize::from(action.number()) % FLIPS.len()]
     }
 
     /// Whether a marble goes over the edge.
@@ -188,7 +193,7 @@ pub struct View {
 /// Marbles that have a next hollow in a direction, and the fronts of lines that
 /// may move: before an empty hollow, before one opposing marble that can be
 /// pushed, before two.
-struct Towards {
+pub struct Towards {
     team: u64,
     mine: u64,
     free: u64,
@@ -349,17 +354,19 @@ impl View {
         self.mine != self.team
     }
 
-    /// The sets of moves by kind, then direction, as `lanes` has them.
+    /// The sets of moves by kind, then direction, and two empty ones as in
+    /// `lanes`.
     #[inline(always)]
-    pub fn sets_by_kind(self) -> [[u64; 8]; 5] {
+    fn sets_by_kind(self) -> [[u64; 8]; 5] {
         let sets = if self.has_partner() { self.sets::<true>() } else { self.sets::<false>() };
         std::array::from_fn(|kind| std::array::from_fn(|d| if d < 6 { sets[d][kind] } else { 0 }))
     }
 
-    /// One of the moves in these sets, each as likely as any other: a number is
-    /// drawn, and the move in that place found by counting.
+    /// One of the moves, each as likely as any other: a number is drawn, and
+    /// the move in that place found by counting.
     #[inline(always)]
-    pub fn random(self, sets: &[[u64; 8]; 5], dice: &mut Dice) -> Option<Move> {
+    pub fn random(self, dice: &mut Dice) -> Option<Move> {
+        let sets = self.sets_by_kind();
         let counts = sets.map(|lanes| lanes.map(|set| u64::from(set.count_ones())));
         let totals = counts.map(|lanes| lanes.iter().sum::<u64>());
         let total: u64 = totals.iter().sum();

@@ -341,8 +341,12 @@ impl Game for Omega {
     }
 
     #[inline(always)]
-    fn playout(&self, from: &Position, dice: &mut Dice, _: &mut Vec<Move>) -> u64 {
-        self.random_game(from, dice)
+    fn playouts(&self, from: &Position, games: u64, dice: &mut Dice, _: &mut Vec<Move>) -> u64 {
+        let mut actions = 0;
+        for _ in 0..games {
+            actions += self.random_game(from, dice);
+        }
+        actions
     }
 
     #[inline(always)]

@@ -170,7 +170,7 @@ fn playouts_take_as_many_actions_as_played_games() {
                 game.apply(&mut position, action);
             }
             for from in courses {
-                let played = game.playout(&from, &mut dice, &mut Vec::new());
+                let played = game.playouts(&from, 1, &mut dice, &mut Vec::new());
                 assert_eq!(played, u64::from(position.ply - from.ply), "{board} {from:?}");
             }
         }

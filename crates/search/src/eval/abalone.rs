@@ -56,7 +56,7 @@ impl Mind for Abalone {
     }
 
     fn slot(&self, _: &Position, action: Move) -> usize {
-        action.number()
+        action.number().into()
     }
 
     fn heat(&self, _: &Position, action: Move) -> i32 {

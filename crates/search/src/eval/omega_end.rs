@@ -86,7 +86,7 @@ impl End {
             return self.is_won_by_white(filling);
         }
         self.nodes += 1;
-        if self.nodes % 4096 == 0 && self.budget.is_spent(0) {
+        if self.nodes.is_multiple_of(4096) && self.budget.is_spent(0) {
             self.gave_up = true;
         }
         if self.gave_up {

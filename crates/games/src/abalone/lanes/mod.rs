@@ -3,14 +3,66 @@
 //! What [`View`] works out for one direction after the other is worked out here
 //! for all at once: a lane a direction (and two idle ones), every line one
 //! instruction or two. Left to itself the compiler splits the lanes up again,
-//! so the instructions are named. Calling these functions is sound exactly on
-//! processors for which `Cpu::here().is_wide()` holds.
+//! so the instructions are named. Running them is sound exactly on processors
+//! for which `Cpu::is_wide` holds; the ways in, which stand first, ask.
+//!
+//! `list` makes lists of moves, `eight` counts after eight moves at once, `draw`
+//! chooses a move.
 
 #![allow(unsafe_code)]
 
+mod draw;
+mod eight;
+mod list;
+
 use super::board::{ALL, EDGE, HAS_NEXT, HOLLOWS, TURNS};
-use super::moves::{AXES, View};
+use super::moves::{AXES, Move, View};
 use std::arch::x86_64::*;
+use wabe_rules::{Cpu, Dice};
+
+impl View {
+    /// As [`View::count`].
+    #[inline(always)]
+    pub fn count_widely(self, cpu: Cpu) -> usize {
+        assert!(cpu.is_wide());
+        // SAFETY: the processor has these instructions.
+        unsafe { count(self) }
+    }
+
+    /// As [`View::random`], the same move for the same dice.
+    #[inline(always)]
+    pub fn random_widely(self, cpu: Cpu, dice: &mut Dice) -> Option<Move> {
+        assert!(cpu.is_wide());
+        // SAFETY: the processor has these instructions.
+        unsafe { draw::random(self, dice) }
+    }
+
+    /// Replaces the list by all moves that push nothing, of two players.
+    /// Returns whether there may be others.
+    #[inline(always)]
+    pub fn quiet_moves_widely(self, cpu: Cpu, out: &mut Vec<Move>) -> bool {
+        assert!(cpu.is_wide());
+        // SAFETY: the processor has these instructions.
+        unsafe { list::quiet_moves(self, out) }
+    }
+
+    /// How many moves the other side has after all these quiet moves of two
+    /// players together; `None` if it has none after one of them.
+    #[inline(always)]
+    pub fn count_after_widely(self, cpu: Cpu, quiet: &[Move]) -> Option<u64> {
+        assert!(cpu.is_wide());
+        // SAFETY: the processor has these instructions.
+        unsafe { eight::count_after(self, quiet) }
+    }
+
+    /// Whether the other side can surely move whatever quiet move is made.
+    #[inline(always)]
+    pub fn others_have_room(self, cpu: Cpu) -> bool {
+        assert!(cpu.is_wide());
+        // SAFETY: the processor has these instructions.
+        unsafe { others_have_room(self) }
+    }
+}
 
 /// Along what a set is turned in each lane: the lane's direction, or the first
 /// or second axis across it. (A constant, so that nothing is decided while
@@ -87,21 +139,41 @@ fn has_next<const ALONG: usize>() -> __m512i {
     vector(const { by_lane(&HAS_NEXT, ALONG) })
 }
 
-/// The five sets of moves, by direction: rear marbles, then first ends of
-/// sideways pairs and triples along both axes.
+/// As [`Towards`](super::moves::Towards), by direction.
+struct Towards {
+    team: __m512i,
+    mine: __m512i,
+    free: __m512i,
+    one: __m512i,
+    two: __m512i,
+}
+
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn sets_in_lanes(view: View) -> [__m512i; 5] {
+fn towards(view: View) -> Towards {
     let next = has_next::<AHEAD>();
     let rim = vector(const { by_lane(&EDGE, AHEAD) });
     let (mine, team) = (and(same(view.mine), next), and(same(view.team), next));
     let others = and(same(view.others), next);
     let before_empty = turn_back::<AHEAD>(same(ALL & !(view.team | view.others)));
-    let free = and(team, before_empty);
     let last = or(and(same(view.others), rim), and(others, before_empty));
     let before_last = turn_back::<AHEAD>(last);
-    let (one, first_of_two) = (and(team, before_last), and(others, before_last));
-    let two = and(team, turn_back::<AHEAD>(first_of_two));
+    let first_of_two = and(others, before_last);
+    Towards {
+        team,
+        mine,
+        free: and(team, before_empty),
+        one: and(team, before_last),
+        two: and(team, turn_back::<AHEAD>(first_of_two)),
+    }
+}
+
+/// The five sets of moves, by direction: rear marbles, then first ends of
+/// sideways pairs and triples along both axes.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn sets_in_lanes(view: View) -> [__m512i; 5] {
+    let Towards { team, mine, free, one, two } = towards(view);
     let seconds = turn_back::<AHEAD>(or(free, one));
     let middles = and(team, or(seconds, turn_back::<AHEAD>(two)));
     let rears = and(mine, or(or(free, seconds), turn_back::<AHEAD>(middles)));
@@ -128,16 +200,26 @@ fn rows<const AXIS: usize>(view: View, able: __m512i) -> [__m512i; 2] {
 /// How many moves there are.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vpopcntdq")]
-pub fn count(view: View) -> usize {
+fn count(view: View) -> usize {
     let [a, b, c, d, e] = sets_in_lanes(view).map(|set| _mm512_popcnt_epi64(set));
     let sums = _mm512_add_epi64(_mm512_add_epi64(a, b), _mm512_add_epi64(c, d));
     _mm512_reduce_add_epi64(_mm512_add_epi64(sums, e)) as usize
 }
 
-/// The sets of moves by kind, then direction.
+/// A quiet move fills three hollows at most, and four marbles that face empty
+/// hollows in one direction face four different ones.
+#[inline]
+#[target_feature(enable = "avx512f,avx512vpopcntdq")]
+fn others_have_room(view: View) -> bool {
+    let others = and(same(view.others), has_next::<AHEAD>());
+    let free = and(others, turn_back::<AHEAD>(same(ALL & !(view.team | view.others))));
+    _mm512_cmpgt_epi64_mask(_mm512_popcnt_epi64(free), same(3)) != 0
+}
+
+/// The lanes as words.
 #[inline]
 #[target_feature(enable = "avx512f")]
-pub fn sets_by_kind(view: View) -> [[u64; 8]; 5] {
+fn words(lanes: __m512i) -> [u64; 8] {
     // SAFETY: a vector of 512 bits is eight words, and all words are valid.
-    sets_in_lanes(view).map(|set| unsafe { std::mem::transmute::<__m512i, [u64; 8]>(set) })
+    unsafe { std::mem::transmute::<__m512i, [u64; 8]>(lanes) }
 }
