@@ -419,9 +419,8 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
             }
         }
         let known_slot = known.map_or(NO_SLOT, |entry| entry.slot);
-        self.list(position, camp, known_slot, ply);
         self.path.push(key);
-        let found = self.best_of(position, camp, key, depth, (low, high), ply, worth);
+        let found = self.best_of(position, camp, key, depth, (low, high), ply, worth, known_slot);
         self.path.pop();
         if self.aborted {
             return found.value;
@@ -463,7 +462,14 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
     }
 
     /// Lists the legal actions at a ply, the most promising last.
-    fn list(&mut self, position: &M::Position, camp: Camp, known_slot: usize, ply: usize) {
+    fn list(
+        &mut self,
+        position: &M::Position,
+        camp: Camp,
+        known_slot: usize,
+        ply: usize,
+        without_known: bool,
+    ) {
         let game = self.shared.game;
         let Ply { moves, list, killers, .. } = &mut self.plies[ply];
         moves.clear();
@@ -472,6 +478,9 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
         for &action in list.iter() {
             let slot = game.slot(position, action);
             let rank = if slot == known_slot {
+                if without_known {
+                    continue;
+                }
                 i32::MAX
             } else {
                 match game.heat(position, action) {
@@ -495,13 +504,33 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
         (mut low, high): (i32, i32),
         ply: usize,
         worth: i32,
+        known_slot: usize,
     ) -> Best {
         let (game, parts, frailty) = (self.shared.game, self.shared.parts, self.shared.frailty);
         let is_open = high - low > 1;
         let mut best = Best { value: -INFINITE, slot: NO_SLOT };
         let mut tried: [usize; 64] = [NO_SLOT; 64];
         let mut count = 0;
-        while let Some((rank, action)) = take_best(&mut self.plies[ply].moves) {
+        // What was best before is often enough: the others are listed only if
+        // it is not.
+        let mut first = match known_slot {
+            NO_SLOT => None,
+            slot => game.find(position, slot),
+        };
+        let found_first = first.is_some();
+        let mut listed = false;
+        loop {
+            let next = match first.take() {
+                Some(action) => Some((i32::MAX, action)),
+                None => {
+                    if !listed {
+                        self.list(position, camp, known_slot, ply, found_first);
+                        listed = true;
+                    }
+                    take_best(&mut self.plies[ply].moves)
+                }
+            };
+            let Some((rank, action)) = next else { break };
             let slot = game.slot(position, action);
             if frailty.blindness > 0
                 && count > 0

@@ -86,3 +86,23 @@ pub fn tune(spec: &str, tuning: Tuning, see: &(dyn Fn(u64) + Sync)) -> Result<Tu
     }
     visit(spec, Tune(tuning, see))
 }
+
+/// Changes weights by lot and keeps what scores better against an opponent, so
+/// many steps; `see` is told the points and the weights after each.
+pub fn climb(
+    spec: &str,
+    tuning: Tuning,
+    against: Kind,
+    steps: u32,
+    see: &mut dyn FnMut(f64, &[(&'static str, i32, i32)]),
+) -> Result<(), OptionError> {
+    struct Climb<'a>(Tuning, Kind, u32, &'a mut dyn FnMut(f64, &[(&'static str, i32, i32)]));
+    impl MindVisitor for Climb<'_> {
+        type Out = ();
+        fn visit<M: Mind>(self, game: M, spec: &str) {
+            let table = Playing::new(game, spec);
+            tune::climb(|| table.clone(), self.0, self.1, self.2, self.3);
+        }
+    }
+    visit(spec, Climb(tuning, against, steps, see))
+}

@@ -78,6 +78,12 @@ pub trait Mind: Game {
         0
     }
 
+    /// The legal action that has a slot, where that is found without a list.
+    fn find(&self, position: &Self::Position, slot: usize) -> Option<Self::Move> {
+        let _ = (position, slot);
+        None
+    }
+
     /// Lists the actions with heat.
     fn hot_moves(&self, position: &Self::Position, out: &mut Vec<Self::Move>) {
         self.moves(position, out);
@@ -167,20 +173,30 @@ pub trait Mind: Game {
     /// What the position is worth to a seat: what its side has, less what the
     /// others have on average.
     fn evaluate(&self, position: &Self::Position, seat: Seat, weights: &Features) -> i32 {
-        let own = self.side(seat);
-        let mut mine = 0;
-        let (mut theirs, mut others) = (0, 0);
-        for side in Seat::all(self.players()).filter(|&side| self.side(side) == side) {
-            let worth = dot(&self.features(position, side), weights);
-            if side == own {
-                mine = worth;
-            } else if !self.has_left(position, side) {
-                theirs += worth;
-                others += 1;
-            }
-        }
-        mine - theirs / others.max(1)
+        evaluate_by_sides(self, position, seat, weights)
     }
+}
+
+/// What a seat's side has, less what the others have on average.
+pub(crate) fn evaluate_by_sides<M: Mind>(
+    game: &M,
+    position: &M::Position,
+    seat: Seat,
+    weights: &Features,
+) -> i32 {
+    let own = game.side(seat);
+    let mut mine = 0;
+    let (mut theirs, mut others) = (0, 0);
+    for side in Seat::all(game.players()).filter(|&side| game.side(side) == side) {
+        let worth = dot(&game.features(position, side), weights);
+        if side == own {
+            mine = worth;
+        } else if !game.has_left(position, side) {
+            theirs += worth;
+            others += 1;
+        }
+    }
+    mine - theirs / others.max(1)
 }
 
 /// The weights of a game as numbers.

@@ -195,6 +195,11 @@ impl<M: Mind> Computer<M> {
         Computer { kind, means, weights, memory, game: std::marker::PhantomData }
     }
 
+    /// Thinks with other weights, to compare.
+    pub fn set_weights(&mut self, weights: Features) {
+        self.weights = weights;
+    }
+
     /// Another seed for all that is left to chance.
     pub fn reseed(&mut self, seed: u64) {
         self.means.seed = seed;

@@ -171,6 +171,124 @@ fn loss(lessons: &[Lesson], weights: &[f64; FEATURES]) -> f64 {
     lessons.iter().map(bits).sum::<f64>() / lessons.len().max(1) as f64
 }
 
+/// Climbs: changes some weights by lot, and keeps the change if that scores
+/// better against an opponent. For games whose results say little of single
+/// positions, because most are drawn. `see` is told every step: the points of
+/// the best so far and its weights.
+pub(crate) fn climb<M: Mind>(
+    open: impl Fn() -> Playing<M> + Sync,
+    tuning: Tuning,
+    against: Kind,
+    steps: u32,
+    see: &mut dyn FnMut(f64, &[(&'static str, i32, i32)]),
+) {
+    let old = weights::<M>();
+    let mut best = old;
+    let mut points = contest(&open, tuning, against, best, 0);
+    let mut dice = Dice::new(tuning.seed ^ 0x00c0_ffee);
+    let told = |best: &Features| -> Vec<(&'static str, i32, i32)> {
+        let lines = M::WEIGHTS.iter().enumerate();
+        lines.map(|(i, weight)| (weight.name, old[i], best[i])).collect()
+    };
+    for step in 1..=steps {
+        see(points, &told(&best));
+        let mut tried = best;
+        for weight in tried.iter_mut().take(M::WEIGHTS.len()) {
+            if dice.below(3) == 0 {
+                let spread = weight.abs() / 2 + 4;
+                *weight += dice.below(2 * spread as u32 + 1) as i32 - spread;
+            }
+        }
+        // Both play the same openings; they change from step to step, so that
+        // luck with one set of them is not kept.
+        let round = u64::from(step);
+        let new = contest(&open, tuning, against, tried, round);
+        let again = contest(&open, tuning, against, best, round);
+        points = 0.8 * points + 0.2 * again;
+        if new > again {
+            best = tried;
+            points += 0.5 * (new - again);
+        }
+    }
+    see(points, &told(&best));
+}
+
+/// The mean points of these weights in some games: a win is more the sooner it
+/// comes.
+fn contest<M: Mind>(
+    open: &(impl Fn() -> Playing<M> + Sync),
+    tuning: Tuning,
+    against: Kind,
+    weights: Features,
+    round: u64,
+) -> f64 {
+    let next = AtomicU64::new(0);
+    let sum = Mutex::new(0.0);
+    std::thread::scope(|scope| {
+        for _ in 0..tuning.threads.max(1) {
+            scope.spawn(|| {
+                let means = Means { megabytes: 4, threads: 1, seed: tuning.seed };
+                let mut player = Computer::<M>::new(Kind::Best, means.clone());
+                player.set_weights(weights);
+                let mut other = Computer::<M>::new(against, means);
+                loop {
+                    let game = next.fetch_add(1, Ordering::Relaxed);
+                    if game >= tuning.games {
+                        return;
+                    }
+                    let seed = tuning.seed.wrapping_add(1000 * round + game / 2);
+                    player.reseed(seed);
+                    other.reseed(seed);
+                    let seat = (game % 2) as usize;
+                    let points = duel(open(), [&mut player, &mut other], seat, tuning, seed);
+                    *sum.lock().unwrap_or_else(|error| error.into_inner()) += points;
+                }
+            });
+        }
+    });
+    sum.into_inner().unwrap_or_else(|error| error.into_inner()) / tuning.games as f64
+}
+
+/// One game; the first player has the side of this seat. Its points.
+fn duel<M: Mind>(
+    mut playing: Playing<M>,
+    [first, second]: [&mut Computer<M>; 2],
+    seat: usize,
+    tuning: Tuning,
+    seed: u64,
+) -> f64 {
+    let mut dice = Dice::new(seed);
+    let opening = tuning.openings as usize;
+    let own = playing.game().side(Seat::from_index(seat));
+    loop {
+        let actor = match Table::status(&playing) {
+            Status::Over(outcome) => {
+                let won = outcome.winners.contains(own);
+                return match (won, outcome.winners.is_empty()) {
+                    (true, _) => 1.0 - 0.3 * (playing.len() as f64 / 600.0).min(1.0),
+                    (_, true) => 0.3,
+                    _ => 0.0,
+                };
+            }
+            Status::ToAct(actor) if playing.len() >= opening => Some(actor),
+            _ => None,
+        };
+        let chosen = actor.and_then(|actor| {
+            let player = if playing.game().side(actor) == own { &mut *first } else { &mut *second };
+            let limits = Limits::nodes(tuning.nodes);
+            player.choose(&playing, limits, &Stop::new(), &mut |_| {}).ok()
+        });
+        let action = match chosen {
+            Some(found) => Some(found.line[0]),
+            None => playing.game().random_move(playing.current(), &mut dice, &mut Vec::new()),
+        };
+        match action {
+            Some(action) => playing.apply(action),
+            None => return 0.3,
+        }
+    }
+}
+
 /// Gradient descent with a step of its own for every weight.
 fn descend(lessons: &[Lesson], start: [f64; FEATURES], used: usize) -> [f64; FEATURES] {
     const STEPS: usize = 400;

@@ -319,7 +319,8 @@ pub struct UgiArgs {
 
 #[derive(Args)]
 #[command(after_help = "Prints the table of weights for the game's module.\n\n\
-                        Example:\n  wabe tune chessom --games 2000 --nodes 2000 --threads 2")]
+                        Example:\n  wabe tune chessom --games 2000 --nodes 2000 --threads 2\n  \
+                        wabe tune ombagi --against random --games 16 --steps 200")]
 pub struct TuneArgs {
     /// The game with options.
     pub spec: String,
@@ -329,6 +330,12 @@ pub struct TuneArgs {
     /// Positions to look at for an action.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
+    /// Climb by matches against this player instead of fitting results.
+    #[arg(long, value_name = "ENGINE")]
+    pub against: Option<String>,
+    /// Steps to climb.
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "against")]
+    pub steps: u32,
     /// At most so many random actions at the beginning.
     #[arg(long, value_name = "K", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub openings: u32,

@@ -47,6 +47,15 @@ impl Abalone {
         }
     }
 
+    /// The legal move that has a number.
+    pub fn move_with(&self, position: &Position, number: usize) -> Option<Move> {
+        if position.end != End::Open {
+            return None;
+        }
+        let action = Move::with_number(number)?;
+        self.view(position, position.to.into()).allows(action).then_some(action)
+    }
+
     /// The position as if the seat to act had not moved.
     pub fn passed(&self, position: &Position) -> Option<Position> {
         let to = self.next[usize::from(position.to)];

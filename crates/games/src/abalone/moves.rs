@@ -76,6 +76,14 @@ impl Move {
         (self.0 >> 9) as u32
     }
 
+    /// The move that has this number, if there can be one.
+    pub fn with_number(number: usize) -> Option<Move> {
+        let action = Move(u16::try_from(number).ok()?);
+        let is_code = action.code() >= ROWS && action.code() < ROWS + 4 || action.code() % 4 < 3;
+        let fits = action.direction() < 6 && action.from().index() < 61 && is_code;
+        (fits && action.code() < ROWS + 4).then_some(action)
+    }
+
     /// Whether other marbles are pushed (R6).
     #[inline(always)]
     pub const fn pushes(self) -> bool {
@@ -289,6 +297,21 @@ impl View {
         let own = able & self.mine;
         let next = turn_back(own, axis);
         [pairs & (own | next), triples & (own | turn_back(next & pairs, axis))]
+    }
+
+    /// Whether a move is legal.
+    pub fn allows(self, action: Move) -> bool {
+        let (d, bit) = (action.direction(), action.from().index());
+        match action.code() {
+            code @ ..ROWS => {
+                let lines = self.lines(d);
+                lines.all >> bit & 1 == 1 && lines.code_of(bit) == code
+            }
+            code => {
+                let [_, rows @ ..] = self.sets_of::<true>(d);
+                rows.get((code - ROWS) as usize).is_some_and(|set| set >> bit & 1 == 1)
+            }
+        }
     }
 
     /// Whether any marble can move.

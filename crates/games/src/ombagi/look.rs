@@ -29,6 +29,12 @@ impl Position {
         self.towers.empty()
     }
 
+    /// The fields that hold a stone of a colour.
+    #[inline(always)]
+    pub fn held_by(&self, colour: Colour) -> u64 {
+        self.towers.held_by(colour)
+    }
+
     /// The fields whose top stone has a colour.
     #[inline(always)]
     pub fn topped_by(&self, colour: Colour) -> u64 {

@@ -1,5 +1,6 @@
 //! Duombo: mills, and stones that nearly stand in one.
 
+use crate::levels::{Level, level};
 use crate::mind::{Features, Mind, Weight, weight};
 use wabe_games::duombo::{Duombo, Move, Position};
 use wabe_rules::Seat;
@@ -23,6 +24,20 @@ impl Mind for Duombo {
         features[3] = i32::from(one.touches(three));
         features[4] = i32::from(two.is_between(one, three));
         features
+    }
+
+    fn level(&self, number: u8) -> Level {
+        const LEVELS: [Level; 8] = [
+            level(20, 600, 500),
+            level(150, 200, 250),
+            level(400, 120, 150),
+            level(1_000, 60, 90),
+            level(3_000, 30, 50),
+            level(9_000, 15, 25),
+            level(30_000, 6, 10),
+            level(150_000, 0, 0),
+        ];
+        LEVELS[usize::from(number.clamp(1, 8)) - 1]
     }
 
     fn slot(&self, position: &Position, action: Move) -> usize {

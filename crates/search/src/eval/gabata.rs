@@ -1,18 +1,19 @@
 //! Gabata: what a round has brought in so far, and what may still come.
 
+use crate::levels::{Level, level};
 use crate::mind::{Features, Mind, Weight, weight};
 use wabe_games::gabata::{Gabata, Move, Position};
 use wabe_rules::Seat;
 
 impl Mind for Gabata {
     const WEIGHTS: &'static [Weight] = &[
-        weight("seeds in the store", 12),
-        weight("seeds in houses", 12),
-        weight("houses", 30),
-        weight("start pits", 30),
-        weight("start pits lost to houses", -20),
-        weight("seeds in start pits", 3),
-        weight("start pits with three seeds", -4),
+        weight("seeds in the store", 2),
+        weight("seeds in houses", 40),
+        weight("houses", 25),
+        weight("start pits", 89),
+        weight("start pits lost to houses", -10),
+        weight("seeds in start pits", 0),
+        weight("start pits with three seeds", 10),
     ];
 
     fn features(&self, position: &Position, seat: Seat) -> Features {
@@ -26,6 +27,20 @@ impl Mind for Gabata {
         features[5] = holding.open.into();
         features[6] = holding.threes as i32;
         features
+    }
+
+    fn level(&self, number: u8) -> Level {
+        const LEVELS: [Level; 8] = [
+            level(8, 800, 700),
+            level(20, 400, 520),
+            level(60, 200, 420),
+            level(200, 100, 340),
+            level(500, 60, 270),
+            level(1_500, 30, 200),
+            level(5_000, 10, 120),
+            level(200_000, 0, 0),
+        ];
+        LEVELS[usize::from(number.clamp(1, 8)) - 1]
     }
 
     fn slot(&self, _: &Position, action: Move) -> usize {

@@ -2,6 +2,7 @@
 //! and cannot capture back.
 
 use super::{RINGS, count};
+use crate::levels::{Level, level};
 use crate::mind::{Features, Mind, Weight, weight};
 use wabe_games::board37::{around, bits};
 use wabe_games::gassen_ombagi::{GassenOmbagi, Move, Position};
@@ -48,6 +49,20 @@ impl Mind for GassenOmbagi {
         features[7] = count(around(mine) & !(mine | theirs));
         features[8] = count(around(mine) & mine);
         features
+    }
+
+    fn level(&self, number: u8) -> Level {
+        const LEVELS: [Level; 8] = [
+            level(8, 2_500, 800),
+            level(60, 500, 350),
+            level(150, 250, 250),
+            level(400, 150, 150),
+            level(1_500, 80, 80),
+            level(6_000, 40, 30),
+            level(30_000, 15, 10),
+            level(250_000, 0, 0),
+        ];
+        LEVELS[usize::from(number.clamp(1, 8)) - 1]
     }
 
     fn slot(&self, _: &Position, action: Move) -> usize {

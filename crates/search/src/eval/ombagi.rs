@@ -7,6 +7,10 @@ use wabe_games::board37::around;
 use wabe_games::ombagi::{Move, Ombagi, Position};
 use wabe_rules::{Dice, Game, Seat};
 
+/// How near others are to having to move their 1s, by the 2s and 3s they have
+/// free.
+const LOCKED: [i32; 8] = [16, 11, 8, 6, 4, 3, 2, 1];
+
 trait Runners {
     fn free_runners_of_others(&self, position: &Position, own: usize) -> i32;
 }
@@ -27,21 +31,22 @@ impl Runners for Ombagi {
 impl Mind for Ombagi {
     const WEIGHTS: &'static [Weight] = &[
         weight("turns the 1s need", -30),
-        weight("turns the 2s need", -30),
-        weight("turns the 3s need", -30),
-        weight("covered by others", -5),
-        weight("own 1s on goal fields", 30),
-        weight("own 2s on their 1s there", 30),
-        weight("finished towers", 40),
-        weight("goal fields topped by others", -4),
-        weight("rows of the 1 that is furthest behind", -8),
-        weight("1s covered by others", -10),
-        weight("1s under own stones outside the goal", -8),
-        weight("goal fields without a 1 where own stones lie", -40),
-        weight("others covered by own stones", -3),
-        weight("goal fields with another's stone at the bottom", -4),
-        weight("such fields shut by own stones", -60),
-        weight("such fields, each by every free 2 or 3 of others", -8),
+        weight("turns the 2s need", -9),
+        weight("turns the 3s need", -7),
+        weight("covered by others", -6),
+        weight("own 1s on goal fields", 29),
+        weight("own 2s on their 1s there", 71),
+        weight("finished towers", 20),
+        weight("goal fields topped by others", -6),
+        weight("rows of the 1 that is furthest behind", -4),
+        weight("1s covered by others", -11),
+        weight("1s under own stones outside the goal", -15),
+        weight("goal fields without a 1 where own stones lie", -34),
+        weight("others covered by own stones", -1),
+        weight("goal fields with stones of others", -13),
+        weight("such fields shut by own stones", -48),
+        weight("ways out for 1s of others there", 47),
+        weight("such fields, by how few 2s and 3s of others are free", 7),
     ];
 
     fn features(&self, position: &Position, seat: Seat) -> Features {
@@ -76,11 +81,16 @@ impl Mind for Ombagi {
         features[10] = count(ones[0] & above_a & topped & !goals);
         features[11] = count(goals & topped & !ones[0]);
         features[12] = count(above_a & topped & !mine[0]);
-        let strange = goals & !position.nothing() & !mine[0];
+        let others = (0..self.players()).filter(|&colour| colour != own);
+        let strange = goals & others.fold(0, |set, colour| set | position.held_by(colour));
         features[13] = count(strange);
         features[14] = count(strange & topped);
         // Who keeps the goal shut has to be left nothing else to move.
-        features[15] = features[13] * self.free_runners_of_others(position, own);
+        let free = self.free_runners_of_others(position, own) as usize;
+        let others = (0..self.players()).filter(|&colour| colour != own);
+        let shut_in = goals & others.fold(0, |set, colour| set | position.stones(colour, 1)[0]);
+        features[15] = count(around(shut_in) & position.nothing() & !goals).min(count(shut_in));
+        features[16] = features[13] * LOCKED.get(free).copied().unwrap_or(0);
         features
     }
 

@@ -2,6 +2,7 @@
 
 use super::omega_end::{End, MOST_FIELDS};
 use crate::alphabeta::{Finding, WIN};
+use crate::levels::{Level, level};
 use crate::limits::{Budget, Limits, Stop};
 use crate::mind::{Features, Mind, Style, Weight, weight};
 use crate::tree::Leaf;
@@ -16,6 +17,20 @@ impl Mind for Omega {
         let mut features = [0; _];
         features[0] = sixteenths_of_log2(product);
         features
+    }
+
+    fn level(&self, number: u8) -> Level {
+        const LEVELS: [Level; 8] = [
+            level(8, 0, 0),
+            level(60, 0, 0),
+            level(150, 0, 0),
+            level(400, 0, 0),
+            level(1_200, 0, 0),
+            level(4_000, 0, 0),
+            level(15_000, 0, 0),
+            level(80_000, 0, 0),
+        ];
+        LEVELS[usize::from(number.clamp(1, 8)) - 1]
     }
 
     fn slot(&self, _: &Position, action: Move) -> usize {
