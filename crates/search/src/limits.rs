@@ -77,6 +77,12 @@ impl Budget {
         Budget { limits, stop: stop.clone(), began: Instant::now() }
     }
 
+    /// The part of one of so many who work on the same.
+    pub fn shared_by(self, threads: u64) -> Budget {
+        let nodes = self.limits.nodes.map(|nodes| nodes.div_ceil(threads.max(1)));
+        Budget { limits: Limits { nodes, ..self.limits }, ..self }
+    }
+
     /// Whether thinking has to end now. The clock is the costly part; ask after
     /// some thousand nodes.
     pub fn is_spent(&self, nodes: u64) -> bool {

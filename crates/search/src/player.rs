@@ -347,11 +347,28 @@ impl<M: Mind> Computer<M> {
         let nodes = task.limits.nodes.or(task.limits.depth.map(|depth| 1000 * u64::from(depth)));
         let limits = Limits { nodes, ..task.limits };
         let budget = Budget::new(limits, task.stop);
-        let room = (self.means.megabytes << 20) / 64;
+        let room = (self.means.megabytes << 20) / 64 / self.means.threads.max(1);
         let shape = Shape { room: shape.room.min(room), ..shape };
-        let mut tree = Tree::new(task.game, self.weights, shape, task.seed);
         let mut tell = |harvest: &Harvest<M::Move>| see(&finding(harvest));
-        tree.grow(&task.root, &budget, &mut tell).map(|harvest| finding(&harvest))
+        let threads = self.means.threads.max(1) as u64;
+        let weights = self.weights;
+        // Every thread has a tree of its own; they meet at the root.
+        let budget = budget.shared_by(threads);
+        let grow = |seed: u64, tell: &mut dyn FnMut(&Harvest<M::Move>)| {
+            Tree::new(task.game, weights, shape, seed).grow(&task.root, &budget, tell)
+        };
+        let harvests = std::thread::scope(|scope| {
+            let others: Vec<_> = (1..threads)
+                .map(|helper| {
+                    let seed = scramble(task.seed, helper, 9);
+                    scope.spawn(move || grow(seed, &mut |_| {}))
+                })
+                .collect();
+            let own = grow(task.seed, &mut tell);
+            let others = others.into_iter().filter_map(|thread| thread.join().ok()?);
+            own.into_iter().chain(others).collect()
+        });
+        Harvest::merged(harvests).map(|harvest| finding(&harvest))
     }
 
     /// Alpha-beta with all threads; the first one's finding counts.

@@ -82,6 +82,36 @@ pub(crate) struct Harvest<Move> {
     pub line: Vec<Move>,
     /// Whether the reward is certain.
     pub proven: bool,
+    /// Every action of the root with its visits.
+    pub visits: Vec<(Move, u32)>,
+}
+
+impl<Move: Copy + Eq> Harvest<Move> {
+    /// What several trees of the same position have come to together: the
+    /// action with the most visits in all of them, unless one of them is
+    /// certain of a win.
+    pub fn merged(harvests: Vec<Harvest<Move>>) -> Option<Harvest<Move>> {
+        let playouts = harvests.iter().map(|harvest| harvest.playouts).sum();
+        let mut visits: Vec<(Move, u32)> = Vec::new();
+        for (action, count) in harvests.iter().flat_map(|harvest| &harvest.visits) {
+            match visits.iter_mut().find(|(known, _)| known == action) {
+                Some((_, sum)) => *sum += count,
+                None => visits.push((*action, *count)),
+            }
+        }
+        let total = |harvest: &Harvest<Move>| {
+            let action = harvest.line.first();
+            visits.iter().find(|(known, _)| Some(known) == action).map_or(0, |&(_, count)| count)
+        };
+        let is_won = |harvest: &Harvest<Move>| harvest.proven && harvest.reward > 0.9;
+        let best = harvests
+            .iter()
+            .enumerate()
+            .max_by_key(|&(i, harvest)| (is_won(harvest), total(harvest), std::cmp::Reverse(i)))?
+            .0;
+        let best = harvests.into_iter().nth(best)?;
+        Some(Harvest { playouts, visits, ..best })
+    }
 }
 
 pub(crate) struct Tree<'a, M: Mind> {
@@ -155,7 +185,10 @@ impl<'a, M: Mind> Tree<'a, M> {
             Some(rewards) => rewards[seat],
             None => node.sum / node.visits.max(1) as f32,
         };
-        Some(Harvest { reward: reward(best), playouts, line, proven: best.proven.is_some() })
+        let children = &self.nodes[self.nodes[0].range()];
+        let visits = children.iter().filter_map(|node| Some((node.action?, node.visits))).collect();
+        let proven = best.proven.is_some();
+        Some(Harvest { reward: reward(best), playouts, line, proven, visits })
     }
 
     /// The child to play: a proven win, else the most visited that is no

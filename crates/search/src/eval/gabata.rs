@@ -32,12 +32,12 @@ impl Mind for Gabata {
     fn level(&self, number: u8) -> Level {
         const LEVELS: [Level; 8] = [
             level(8, 800, 700),
-            level(20, 400, 520),
-            level(60, 200, 420),
-            level(200, 100, 340),
-            level(500, 60, 270),
-            level(1_500, 30, 200),
-            level(5_000, 10, 120),
+            level(12, 600, 560),
+            level(20, 400, 450),
+            level(40, 250, 360),
+            level(100, 150, 280),
+            level(250, 80, 200),
+            level(800, 40, 130),
             level(200_000, 0, 0),
         ];
         LEVELS[usize::from(number.clamp(1, 8)) - 1]

@@ -2,6 +2,7 @@
 //! danger; the rim is safe, the middle is strong.
 
 use super::{RINGS, count};
+use crate::levels::{Level, level};
 use crate::mind::{Features, Mind, Weight, weight};
 use wabe_games::board37::{BOARD, around, before, bits, slide};
 use wabe_games::zange::{Move, Position, Zange};
@@ -44,6 +45,20 @@ impl Mind for Zange {
         features[7] = count(around(own) & empty);
         features[8] = features[0] * i32::from(position.is_third_phase());
         features
+    }
+
+    fn level(&self, number: u8) -> Level {
+        const LEVELS: [Level; 8] = [
+            level(20, 600, 500),
+            level(60, 400, 350),
+            level(120, 250, 280),
+            level(250, 180, 220),
+            level(600, 120, 170),
+            level(1_500, 80, 130),
+            level(5_000, 50, 80),
+            level(200_000, 0, 0),
+        ];
+        LEVELS[usize::from(number.clamp(1, 8)) - 1]
     }
 
     fn slot(&self, _: &Position, action: Move) -> usize {
