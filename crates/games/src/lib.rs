@@ -13,7 +13,7 @@
 
 pub mod abalone;
 mod bits;
-mod board37;
+pub mod board37;
 pub mod chessom;
 mod common;
 pub mod duombo;

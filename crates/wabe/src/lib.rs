@@ -40,6 +40,8 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), fail::Failure> {
         Command::Playouts(args) => commands::playouts::run(args, out),
         Command::Verify(args) => commands::verify::run(args, out),
         Command::Replay(args) => commands::replay::run(args, out),
+        Command::Solve(args) => commands::solve::run(args, out),
+        Command::Probe(args) => commands::probe::run(args, out),
         Command::Completions(args) => commands::paper::completions(args, out),
         Command::Man => commands::paper::man(out),
     }
