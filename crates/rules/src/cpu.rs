@@ -11,14 +11,16 @@
 
 /// A loop worth compiling for the processor at hand. `run` must be marked
 /// `#[inline(always)]`, and so must what it calls that shall profit.
-pub(crate) trait Work {
+pub trait Work {
+    /// What comes of it.
     type Out;
+    /// Does it.
     fn run(self) -> Self::Out;
 }
 
 /// Runs the work with the best instructions this processor has.
 #[cfg(target_arch = "x86_64")]
-pub(crate) fn fastest<W: Work>(work: W) -> W::Out {
+pub fn fastest<W: Work>(work: W) -> W::Out {
     match Cpu::here().0 {
         // SAFETY: `Cpu::here` has found all features that `wide` is compiled for.
         Level::Wide => unsafe { wide(work) },
@@ -30,7 +32,7 @@ pub(crate) fn fastest<W: Work>(work: W) -> W::Out {
 
 /// Runs the work; there is but one version of it here.
 #[cfg(not(target_arch = "x86_64"))]
-pub(crate) fn fastest<W: Work>(work: W) -> W::Out {
+pub fn fastest<W: Work>(work: W) -> W::Out {
     work.run()
 }
 

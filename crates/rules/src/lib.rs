@@ -24,7 +24,7 @@ mod seat;
 mod status;
 mod words;
 
-pub use cpu::Cpu;
+pub use cpu::{Cpu, Work, fastest};
 pub use dice::Dice;
 pub use fields::{Fields, PositionError};
 pub use game::{ActionError, Game, House};

@@ -56,7 +56,7 @@ pub fn tables<G: Game>(game: &G, folder: &Path) -> Result<Asker<G>, TableError> 
 }
 
 fn open<G: Solvable>(game: &G, folder: &Path) -> Result<Asker<G>, TableError> {
-    let Ok(atlas) = game.atlas(None) else {
+    let Ok(atlas) = game.whole_atlas() else {
         return Ok(None);
     };
     let asked = asked::<G>(atlas, folder)?;

@@ -11,6 +11,7 @@
 //!
 //! What is solved, and what was found: `docs/solved.md`.
 
+mod armies;
 mod check;
 mod engine;
 mod error;
@@ -18,7 +19,9 @@ mod file;
 mod games;
 mod jobs;
 mod mapped;
+mod retrograde;
 mod solvable;
+mod stones;
 mod symmetry;
 mod value;
 

@@ -16,6 +16,11 @@ pub(crate) trait Solvable: Game {
 
     /// Where its positions are, with at most so many stones.
     fn atlas(&self, pieces: Option<u32>) -> Result<Self::Atlas, SolveError>;
+
+    /// The same with as many as there can ever be tables for.
+    fn whole_atlas(&self) -> Result<Self::Atlas, SolveError> {
+        self.atlas(None)
+    }
 }
 
 /// Where positions of a game are in its tables.

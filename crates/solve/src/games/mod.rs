@@ -1,6 +1,8 @@
 //! One module a game: which positions its tables have, and where.
 
+mod chessom;
 mod duombo;
+mod gassen_ombagi;
 
 use crate::solvable::Solvable;
 use std::any::Any;
@@ -29,4 +31,6 @@ macro_rules! solvable {
 
 solvable! {
     wabe_games::duombo::Duombo,
+    wabe_games::chessom::Chessom,
+    wabe_games::gassen_ombagi::GassenOmbagi,
 }
