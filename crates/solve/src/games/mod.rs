@@ -3,6 +3,7 @@
 mod chessom;
 mod duombo;
 mod gassen_ombagi;
+mod zange;
 
 use crate::solvable::Solvable;
 use std::any::Any;
@@ -33,4 +34,5 @@ solvable! {
     wabe_games::duombo::Duombo,
     wabe_games::chessom::Chessom,
     wabe_games::gassen_ombagi::GassenOmbagi,
+    wabe_games::zange::Zange,
 }
