@@ -6,7 +6,7 @@
 //! is a file, so whoever is killed loses the work of one tier.
 
 use crate::error::{SolveError, TableError};
-use crate::file::{self, Label, Solved, TableFile};
+use crate::file::{self, Known, Label, Solved, TableFile};
 use crate::value::Verdict;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -85,6 +85,11 @@ impl Shelf {
     /// A tier that has been solved already.
     pub fn earlier(&self, tier: usize) -> &TableFile {
         self.files[tier].as_ref().expect("tiers are solved in their order")
+    }
+
+    /// What is known of each tier so far. All of it has been checked.
+    pub fn known(&self) -> Vec<Option<Known<'_>>> {
+        self.files.iter().map(|file| file.as_ref().map(TableFile::known)).collect()
     }
 
     pub fn is_empty(&self) -> bool {

@@ -80,6 +80,25 @@ pub(crate) struct TableFile {
     checked: Vec<AtomicBool>,
 }
 
+/// Cells that have been checked and are read without further ado.
+#[derive(Clone, Copy)]
+pub(crate) struct Known<'a> {
+    pub bytes: &'a [u8],
+    pub scale: Scale,
+}
+
+impl Known<'_> {
+    /// The verdict of a cell.
+    #[inline(always)]
+    pub fn verdict(&self, cell: u64) -> Verdict {
+        let at = cell as usize;
+        self.scale.read(match self.scale.width {
+            1 => self.bytes[at].into(),
+            _ => u16::from_le_bytes([self.bytes[2 * at], self.bytes[2 * at + 1]]),
+        })
+    }
+}
+
 /// Where the cells begin, for so many blocks.
 fn data_start(blocks: usize) -> usize {
     (FIXED + 8 * blocks).next_multiple_of(64)
@@ -250,9 +269,9 @@ impl TableFile {
         (0..self.sums.len()).try_for_each(|block| self.check_block(0, block))
     }
 
-    /// The bytes of all cells, which must have been checked.
-    pub fn bytes(&self) -> &[u8] {
-        &self.map[self.data..]
+    /// All cells, which must have been checked.
+    pub fn known(&self) -> Known<'_> {
+        Known { bytes: &self.map[self.data..], scale: self.scale }
     }
 
     pub fn len(&self) -> u64 {
@@ -300,7 +319,7 @@ mod tests {
             let file = TableFile::open(&path, &label).expect("sound").expect("there");
             file.check_all().expect("sound");
             assert_eq!((file.edges, file.scale, file.len()), (11, scale, label.cells));
-            assert_eq!(file.bytes(), solved.cells.bytes());
+            assert_eq!(file.known().bytes, solved.cells.bytes());
             for cell in (0..label.cells).step_by(997) {
                 let at = cell as usize;
                 let expected = match &solved.cells {

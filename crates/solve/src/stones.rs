@@ -232,6 +232,25 @@ impl Numbering {
         Numbered { number: base + least, ways }
     }
 
+    /// The number of a placement of two sets.
+    #[inline(always)]
+    pub fn number_of_two(&self, first: u64, second: u64) -> u64 {
+        debug_assert!(self.order.len() == 2 && self.leading == 1);
+        let (lead, rest) = if self.order[0] == 0 { (first, second) } else { (second, first) };
+        let (kind, way) = self.leaders.kind[rank(lead, BOARD) as usize];
+        let (first, stays) = &self.leaders.first[kind as usize];
+        let free = BOARD & !first[0];
+        let rest = Way::number(way.into()).set(rest);
+        let mut least = rank(rest, free);
+        let mut others = stays & !1;
+        while others != 0 {
+            let way = Way::number(others.trailing_zeros() as usize);
+            others &= others - 1;
+            least = least.min(rank(way.set(rest), free));
+        }
+        u64::from(kind) * self.rest + least
+    }
+
     /// The placement of a number, which need not be in use.
     #[inline(always)]
     pub fn sets(&self, number: u64) -> Sets {
@@ -274,6 +293,9 @@ mod tests {
             assert_eq!(numbering.number(&sets), Numbered { number, ways });
             used += 1;
             placements += WAYS as u64 / u64::from(ways);
+            if let [_, 2..] | [2.., _] = *sizes {
+                assert_eq!(numbering.number_of_two(sets[0], sets[1]), number);
+            }
             for way in Way::all().skip(1).step_by(4) {
                 let image = sets.map(|set| way.set(set));
                 assert_eq!(numbering.number(&image).number, number);
@@ -285,7 +307,9 @@ mod tests {
     /// Every placement has a number, and one only.
     #[test]
     fn numbers_are_exact() {
-        for sizes in [&[1u8][..], &[2], &[1, 1], &[3], &[1, 2], &[2, 1, 1], &[1, 1, 2], &[2, 2]] {
+        for sizes in
+            [&[1u8][..], &[2], &[1, 1], &[3], &[1, 2], &[2, 1, 1], &[1, 1, 2], &[2, 2], &[3, 2]]
+        {
             let (used, placements) = count_used(sizes);
             assert_eq!(placements, count_all(sizes, 37), "{sizes:?}");
             let cells = Numbering::new(sizes).len();

@@ -39,6 +39,7 @@ fn image_of(field: Field, way: usize) -> Field {
 pub(crate) struct Way(&'static [u8; 64]);
 
 impl Way {
+    #[inline(always)]
     pub fn number(way: usize) -> Way {
         Way(&IMAGES[way])
     }

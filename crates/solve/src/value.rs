@@ -40,6 +40,7 @@ impl Verdict {
     /// assert!(Verdict::Loss { plies: 6 }.merit() > Verdict::Loss { plies: 4 }.merit());
     /// assert!(Verdict::Draw { chances: 0 }.merit() > Verdict::Loss { plies: 4 }.merit());
     /// ```
+    #[inline(always)]
     pub fn merit(self) -> i64 {
         const FAR: i64 = 1 << 33;
         match self {
@@ -51,6 +52,7 @@ impl Verdict {
 
     /// The same one action earlier, seen by the seat that acts then: the same
     /// seat, or the other.
+    #[inline(always)]
     pub fn before(self, same_seat: bool) -> Verdict {
         match (self, same_seat) {
             (Verdict::Win { plies }, true) | (Verdict::Loss { plies }, false) => {
@@ -83,6 +85,7 @@ impl Verdict {
 }
 
 impl PartialOrd for Verdict {
+    #[inline(always)]
     fn partial_cmp(&self, other: &Verdict) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -90,6 +93,7 @@ impl PartialOrd for Verdict {
 
 impl Ord for Verdict {
     /// Better for the seat to act is greater.
+    #[inline(always)]
     fn cmp(&self, other: &Verdict) -> Ordering {
         self.merit().cmp(&other.merit())
     }
@@ -123,11 +127,13 @@ impl Scale {
     /// Two bytes a cell, draws not ranked.
     pub const WIDE: Scale = Scale { width: 2, losses: 32766, wins: 32767 };
 
+    #[inline(always)]
     fn top(self) -> u16 {
         if self.width == 1 { u8::MAX.into() } else { u16::MAX }
     }
 
     /// How many draws can be told apart.
+    #[inline(always)]
     pub fn ranks(self) -> u16 {
         (u32::from(self.top()) - u32::from(self.losses) - u32::from(self.wins) - 1) as u16
     }
@@ -139,6 +145,7 @@ impl Scale {
             && u32::from(self.ranks()) < 2 * EVEN
     }
 
+    #[inline(always)]
     pub fn read(self, cell: u16) -> Verdict {
         let top = self.top();
         if cell <= self.losses {
@@ -152,12 +159,14 @@ impl Scale {
 
     /// The rank of the middle, and how many chances lie between two ranks;
     /// `None` if draws are not ranked.
+    #[inline(always)]
     fn ranking(self) -> Option<(u32, u32)> {
         let middle = u32::from(self.ranks() - 1) / 2;
         (middle > 0).then(|| (middle, (EVEN - 1) / middle))
     }
 
     /// The chances of a rank, counted from 0.
+    #[inline(always)]
     fn chances(self, rank: u16) -> u32 {
         self.ranking().map_or(0, |(middle, step)| EVEN + step * u32::from(rank) - step * middle)
     }

@@ -7,7 +7,7 @@
 use crate::armies::{Armies, Board, Counts, Stones, counts_of, swapped, union, without};
 use crate::engine::{Plan, Shelf, Tier, Work};
 use crate::error::SolveError;
-use crate::file::{Solved, TableFile};
+use crate::file::{Known, Solved};
 use crate::retrograde::{self, Child, Tangle};
 use crate::solvable::{Atlas, Place, Solvable};
 use crate::value::Verdict;
@@ -112,7 +112,7 @@ struct Few<'a> {
     armies: &'a Armies,
     tier: usize,
     /// By tier.
-    earlier: Vec<Option<&'a TableFile>>,
+    earlier: Vec<Option<Known<'a>>>,
 }
 
 impl Few<'_> {
@@ -120,7 +120,7 @@ impl Few<'_> {
     fn known(&self, next: Stones) -> Verdict {
         let spot = self.armies.find(&next).expect("fewer stones have been solved");
         let file = self.earlier[spot.tier].expect("fewer stones have been solved");
-        file.verdict(spot.cell).expect("the tier has been checked").before(false)
+        file.verdict(spot.cell).before(false)
     }
 
     #[inline(always)]
@@ -198,7 +198,7 @@ impl Plan for ChessomAtlas {
     }
 
     fn solve(&self, tier: usize, shelf: &Shelf, work: &Work) -> Result<Solved, SolveError> {
-        let earlier = (0..self.armies.tiers.len()).map(|tier| shelf.tier(tier)).collect();
+        let earlier = shelf.known();
         let few = Few { armies: &self.armies, tier, earlier };
         retrograde::solve(&self.armies.tiers[tier].name, &few, work)
     }

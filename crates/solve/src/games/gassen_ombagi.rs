@@ -8,7 +8,7 @@
 use crate::armies::{Armies, Board, Counts, Stones, counts, counts_of, swapped, union, without};
 use crate::engine::{Plan, Shelf, Tier, Work};
 use crate::error::SolveError;
-use crate::file::{Solved, TableFile};
+use crate::file::{Known, Solved};
 use crate::retrograde::{self, Child, Tangle};
 use crate::solvable::{Atlas, Place, Solvable};
 use crate::value::Verdict;
@@ -190,14 +190,14 @@ struct Few<'a> {
     armies: &'a Armies,
     tier: usize,
     /// By tier.
-    earlier: Vec<Option<&'a TableFile>>,
+    earlier: Vec<Option<Known<'a>>>,
 }
 
 impl Few<'_> {
     fn verdict(&self, stones: Stones) -> Verdict {
         let spot = self.armies.find(&stones).expect("fewer stones have been solved");
         let file = self.earlier[spot.tier].expect("fewer stones have been solved");
-        file.verdict(spot.cell).expect("the tier has been checked")
+        file.verdict(spot.cell)
     }
 
     /// After an action of the own side: what it is worth, or that it stays.
@@ -304,7 +304,7 @@ impl Plan for GassenAtlas {
     }
 
     fn solve(&self, tier: usize, shelf: &Shelf, work: &Work) -> Result<Solved, SolveError> {
-        let earlier = (0..self.armies.tiers.len()).map(|tier| shelf.tier(tier)).collect();
+        let earlier = shelf.known();
         let few = Few { armies: &self.armies, tier, earlier };
         retrograde::solve(&self.armies.tiers[tier].name, &few, work)
     }

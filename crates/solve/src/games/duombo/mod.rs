@@ -16,7 +16,7 @@ mod solving;
 
 use crate::engine::{Plan, Shelf, Tier, Work};
 use crate::error::SolveError;
-use crate::file::{Cells, Solved};
+use crate::file::{Cells, Known, Solved};
 use crate::solvable::{Atlas, Place, Solvable};
 use crate::value::{Scale, Verdict};
 use chances::{Chances, Tally, decided};
@@ -78,11 +78,10 @@ impl DuomboAtlas {
     }
 
     /// The cells of a score that has been solved.
-    fn earlier<'a>(&self, shelf: &'a Shelf, score: Score) -> Option<Earlier<'a>> {
+    fn earlier<'a>(&self, shelf: &'a Shelf, score: Score) -> Option<Known<'a>> {
         let (tier, start) = self.tier_of(score)?;
-        let file = shelf.earlier(tier);
-        let bytes = &file.bytes()[start as usize..][..self.half()];
-        Some(Earlier { bytes, scale: file.scale })
+        let Known { bytes, scale } = shelf.earlier(tier).known();
+        Some(Known { bytes: &bytes[start as usize..][..self.half()], scale })
     }
 
     /// Where the value of a placement of all or fewer stones without a ban is:
@@ -110,30 +109,23 @@ impl DuomboAtlas {
     }
 }
 
-/// Cells of a score that has been solved.
-struct Earlier<'a> {
-    bytes: &'a [u8],
-    scale: Scale,
+/// The value of a cell as it is written while solving.
+#[inline]
+fn value(known: &Known, cell: usize) -> u8 {
+    match known.verdict(cell as u64) {
+        Verdict::Loss { plies } => plies as u8,
+        Verdict::Win { plies } => 255 - plies as u8,
+        Verdict::Draw { .. } => OPEN,
+    }
 }
 
-impl Earlier<'_> {
-    /// The value as it is written while solving.
-    #[inline]
-    fn value(&self, cell: usize) -> u8 {
-        match self.scale.read(self.bytes[cell].into()) {
-            Verdict::Loss { plies } => plies as u8,
-            Verdict::Win { plies } => 255 - plies as u8,
-            Verdict::Draw { .. } => OPEN,
-        }
-    }
-
-    fn chance(&self, cell: usize) -> f32 {
-        match self.scale.read(self.bytes[cell].into()) {
-            Verdict::Loss { .. } => -1.0,
-            Verdict::Win { .. } => 1.0,
-            Verdict::Draw { .. } => {
-                chances::chance(self.scale.rank(self.bytes[cell].into()), self.scale.ranks())
-            }
+/// The chance of a cell.
+fn chance(known: &Known, cell: usize) -> f32 {
+    match known.verdict(cell as u64) {
+        Verdict::Loss { .. } => -1.0,
+        Verdict::Win { .. } => 1.0,
+        Verdict::Draw { .. } => {
+            chances::chance(known.scale.rank(known.bytes[cell].into()), known.scale.ranks())
         }
     }
 }
@@ -216,7 +208,7 @@ impl DuomboAtlas {
             let behind = [[true, false], [false, true], [true, true]]
                 .map(|scores| self.earlier(shelf, scored(score, scores)?));
             let values = behind.each_ref().map(|earlier| {
-                earlier.as_ref().map(|earlier| move |entry: usize| earlier.value(entry))
+                earlier.as_ref().map(|earlier| move |entry: usize| value(earlier, entry))
             });
             let values = values
                 .each_ref()
@@ -248,7 +240,7 @@ impl DuomboAtlas {
             let later = |scores: [bool; 2], entry: usize| {
                 let which = usize::from(scores[1]) + usize::from(scores == [true, true]);
                 match &behind[which] {
-                    Some(earlier) => -earlier.chance(entry),
+                    Some(earlier) => -chance(earlier, entry),
                     None if scores[0] && score[0] + 1 == GOAL => 1.0,
                     None => -1.0,
                 }
@@ -267,7 +259,7 @@ impl DuomboAtlas {
                 let mill = scored(scores[half], [true, false]);
                 let mill = mill.map(|score| self.earlier(shelf, score));
                 for number in self.placements.partials_of(count) {
-                    let quiet = Earlier { bytes: &halves[halves.len() - 1 - half], scale: SCALE };
+                    let quiet = Known { bytes: &halves[halves.len() - 1 - half], scale: SCALE };
                     let (mut value, mut tally) = (0, Tally::NONE);
                     for (stones, has_mill) in after_placing(self.placements.partial_stones(number))
                     {
@@ -304,9 +296,9 @@ impl DuomboAtlas {
 }
 
 /// What the better of two cells of the other side is worth, and its chance.
-fn worth(earlier: &Earlier, cells: [usize; 2]) -> (u8, f32) {
-    let best = if earlier.bytes[cells[0]] > earlier.bytes[cells[1]] { cells[0] } else { cells[1] };
-    (before(earlier.value(best)), -earlier.chance(best))
+fn worth(known: &Known, cells: [usize; 2]) -> (u8, f32) {
+    let best = if known.bytes[cells[0]] > known.bytes[cells[1]] { cells[0] } else { cells[1] };
+    (before(value(known, best)), -chance(known, best))
 }
 
 impl Solvable for Duombo {

@@ -15,12 +15,12 @@ mod rules;
 
 use crate::engine::{Plan, Shelf, Tier, Work};
 use crate::error::SolveError;
-use crate::file::{Solved, TableFile};
+use crate::file::{Known, Solved};
 use crate::retrograde::{self, Child, MEMORY_A_CELL, Tangle};
 use crate::solvable::{Atlas, Place, Solvable};
-use crate::stones::{MOST as SETS, Numbering, Sets};
+use crate::stones::Numbering;
 use crate::value::Verdict;
-use rules::{Late, Next, Season, Stand, can_move};
+use rules::{Late, Next, Season, Stand, can_move, moves_back};
 use std::collections::HashMap;
 use std::sync::Arc;
 use wabe_games::board37::write_rows;
@@ -58,8 +58,21 @@ pub struct ZangeAtlas {
     /// Whether the late rules come later than with the third phase.
     waits: bool,
     classes: Vec<Class>,
-    by_class: HashMap<([u8; 2], Season), usize>,
+    /// By stones and season.
+    by_class: Vec<Option<usize>>,
     tiers: Vec<Tier>,
+}
+
+const CLASSES: usize = 8 * 8 * 5;
+
+#[inline(always)]
+fn class_key(few: u8, many: u8, season: Season) -> usize {
+    let season = match season {
+        Season::Far => 0,
+        Season::On => 1,
+        Season::After(turns) => 1 + usize::from(turns),
+    };
+    (8 * usize::from(few) + usize::from(many)) * 5 + season
 }
 
 fn season_name(season: Season) -> String {
@@ -100,7 +113,7 @@ impl ZangeAtlas {
             late,
             waits,
             classes: Vec::new(),
-            by_class: HashMap::new(),
+            by_class: vec![None; CLASSES],
             tiers: Vec::new(),
         };
         let mut numberings: HashMap<[u8; 2], Arc<Numbering>> = HashMap::new();
@@ -121,20 +134,23 @@ impl ZangeAtlas {
             let name = format!("{few}-{many}{}", season_name(season));
             let memory = cells * MEMORY_A_CELL + (64 << 20);
             atlas.tiers.push(Tier { name, cells, memory });
-            atlas.by_class.insert((stones, season), atlas.classes.len());
+            atlas.by_class[class_key(few, many, season)] = Some(atlas.classes.len());
             atlas.classes.push(Class { stones, season, sections });
         }
         atlas
     }
 
     /// The tier and cell of a position, if there is a tier for it.
+    #[inline(always)]
     fn find_stand(&self, stand: &Stand) -> Option<(usize, u64)> {
-        let [own, other] = [stand.own, stand.other].map(|set| set.count_ones() as u8);
-        let stones = [own.min(other), own.max(other)];
-        let tier = *self.by_class.get(&(stones, stand.season))?;
-        let mut sections = self.classes[tier].sections.iter();
-        let section = sections.find(|section| section.own == own && section.made == stand.made)?;
-        Some((tier, section.cell(stand.own, stand.other)))
+        let (own, other) = (stand.own.count_ones() as u8, stand.other.count_ones() as u8);
+        let tier = self.by_class[class_key(own.min(other), own.max(other), stand.season)]?;
+        let sections = &self.classes[tier].sections;
+        let mut at = 0;
+        while sections.get(at)?.own != own || sections[at].made != stand.made {
+            at += 1;
+        }
+        Some((tier, sections[at].cell(stand.own, stand.other)))
     }
 
     /// The position of a cell, its section, and how many ways leave it as it is.
@@ -158,9 +174,7 @@ impl ZangeAtlas {
 impl Section {
     #[inline(always)]
     fn cell(&self, own: u64, other: u64) -> u64 {
-        let mut sets: Sets = [0; SETS];
-        (sets[0], sets[1]) = (own, other);
-        self.start + self.numbering.number(&sets).number
+        self.start + self.numbering.number_of_two(own, other)
     }
 }
 
@@ -168,7 +182,7 @@ struct Few<'a> {
     atlas: &'a ZangeAtlas,
     tier: usize,
     /// By tier.
-    earlier: Vec<Option<&'a TableFile>>,
+    earlier: Vec<Option<Known<'a>>>,
 }
 
 /// A position and the place of its section.
@@ -179,10 +193,12 @@ struct Board {
 }
 
 impl Few<'_> {
+    #[inline(always)]
     fn class(&self) -> &Class {
         &self.atlas.classes[self.tier]
     }
 
+    #[inline(always)]
     fn judge(&self, next: Next) -> Child {
         Child::Known(match next {
             Next::Won => Verdict::Win { plies: 1 },
@@ -194,7 +210,7 @@ impl Few<'_> {
             Next::Goes { to, same_seat, .. } => {
                 let (tier, cell) = self.atlas.find_stand(&to).expect("a tier with fewer stones");
                 let file = self.earlier[tier].expect("it has been solved");
-                file.verdict(cell).expect("it has been checked").before(same_seat)
+                file.verdict(cell).before(same_seat)
             }
         })
     }
@@ -221,9 +237,9 @@ impl Few<'_> {
         let (moved, before) = if made > 0 { (acts, made - 1) } else { (!acts, moves - 1) };
         let (side, opposite) = if moved { (own, other) } else { (other, own) };
         let section = self.section(board.section, moved, before);
-        Stand::moves_back(side, opposite, closed, |side| {
+        for &side in moves_back(side, opposite, closed).all() {
             out.push((section.cell(side, opposite) as usize, moved));
-        });
+        }
         if made == 0 {
             for before in 1..moves {
                 let section = self.section(board.section, moved, before);
@@ -248,7 +264,13 @@ impl Tangle for Few<'_> {
 
     #[inline(always)]
     fn children(&self, board: &Board, out: &mut Vec<Child>) {
-        board.stand.nexts(self.atlas.late, |next| out.push(self.judge(next)));
+        let late = self.atlas.late;
+        for &[from, to] in board.stand.moves(late).all() {
+            out.push(self.judge(board.stand.go(from, to, late)));
+        }
+        if let Some(next) = board.stand.pass(late) {
+            out.push(self.judge(next));
+        }
     }
 
     #[inline(always)]
@@ -286,7 +308,7 @@ impl Plan for ZangeAtlas {
     }
 
     fn solve(&self, tier: usize, shelf: &Shelf, work: &Work) -> Result<Solved, SolveError> {
-        let earlier = (0..self.tiers.len()).map(|tier| shelf.tier(tier)).collect();
+        let earlier = shelf.known();
         let few = Few { atlas: self, tier, earlier };
         retrograde::solve(&self.tiers[tier].name, &few, work)
     }

@@ -52,6 +52,7 @@ pub(super) enum Next {
 const LEAST: u32 = 2;
 
 impl Season {
+    #[inline(always)]
     fn next_turn(self) -> Season {
         match self {
             Season::After(1) => Season::On,
@@ -197,7 +198,7 @@ impl Stand {
 
     /// What a move leads to.
     #[inline(always)]
-    fn go(self, from: u64, to: u64, late: Late) -> Next {
+    pub fn go(self, from: u64, to: u64, late: Late) -> Next {
         let mut own = self.own ^ from ^ to;
         let (mut other, mut season) = (self.other, self.season);
         let caught = caught(own, other, to);
@@ -228,10 +229,11 @@ impl Stand {
         }
     }
 
-    /// Lists what every action leads to.
+    /// Lists the moves: from, to.
     #[inline(always)]
-    pub fn nexts(self, late: Late, mut see: impl FnMut(Next)) {
+    pub fn moves(self, late: Late) -> List<[u64; 2]> {
         let closed = late.closed(self.season);
+        let mut list = List::new([0; 2]);
         let mut left = self.own;
         while left != 0 {
             let from = left & left.wrapping_neg();
@@ -240,33 +242,60 @@ impl Stand {
             while targets != 0 {
                 let to = targets & targets.wrapping_neg();
                 targets ^= to;
-                see(self.go(from, to, late));
+                list.add([from, to]);
             }
         }
-        if let Some(next) = self.pass(late) {
-            see(next);
+        list
+    }
+}
+
+/// Lists the boards from which a move of a side without a capture led here: its
+/// stones then.
+#[inline(always)]
+pub(super) fn moves_back(side: u64, opposite: u64, closed: bool) -> List<u64> {
+    let mut list = List::new(0);
+    let mut left = side;
+    while left != 0 {
+        let to = left & left.wrapping_neg();
+        left ^= to;
+        let is_quiet = caught(side, opposite, to) == 0 && !is_pinched(opposite, to);
+        if !is_quiet || closed && to & CORNERS != 0 {
+            continue;
+        }
+        // Steps and jumps go back the way they came.
+        let mut sources = targets(to, side | opposite);
+        while sources != 0 {
+            let from = sources & sources.wrapping_neg();
+            sources ^= from;
+            list.add(side ^ from ^ to);
         }
     }
+    list
+}
 
-    /// Lists the boards from which a move of `side` without a capture led here:
-    /// its stones then.
+/// The most moves there can be: six stones in six directions.
+const MOVES: usize = 36;
+
+/// A list that is never long.
+pub(super) struct List<T> {
+    items: [T; MOVES],
+    count: usize,
+}
+
+impl<T: Copy> List<T> {
     #[inline(always)]
-    pub fn moves_back(side: u64, opposite: u64, closed: bool, mut see: impl FnMut(u64)) {
-        let mut left = side;
-        while left != 0 {
-            let to = left & left.wrapping_neg();
-            left ^= to;
-            let is_quiet = caught(side, opposite, to) == 0 && !is_pinched(opposite, to);
-            if !is_quiet || closed && to & CORNERS != 0 {
-                continue;
-            }
-            // Steps and jumps go back the way they came.
-            let mut sources = targets(to, side | opposite);
-            while sources != 0 {
-                let from = sources & sources.wrapping_neg();
-                sources ^= from;
-                see(side ^ from ^ to);
-            }
-        }
+    fn new(nothing: T) -> List<T> {
+        List { items: [nothing; MOVES], count: 0 }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, item: T) {
+        self.items[self.count] = item;
+        self.count += 1;
+    }
+
+    #[inline(always)]
+    pub fn all(&self) -> &[T] {
+        &self.items[..self.count]
     }
 }
