@@ -284,3 +284,49 @@ impl Counts {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{self, Means, Plan, Shelf};
+    use crate::file::{self, Cells, Solved};
+    use crate::jobs::plain_game;
+    use crate::solvable::{Solvable, Tables};
+    use wabe_games::chessom::Chessom;
+
+    /// A cell that is wrong although every checksum is right is found.
+    #[test]
+    fn a_wrong_value_is_found() {
+        let folder = std::env::temp_dir().join(format!("wabe-check-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        let game: Chessom = plain_game("chessom:repetition=0,limit=0,quiet=0");
+        let open = || {
+            let atlas = game.atlas(Some(3)).expect("three stones");
+            Tables::open(atlas, &folder).expect("sound")
+        };
+        let means = Means { threads: 1, memory: 1 << 30 };
+        let atlas = game.atlas(Some(3)).expect("three stones");
+        engine::run(&atlas, &folder, &means, &|_| ()).expect("solved");
+        let wrong = |tables| {
+            let game = plain_game("chessom:repetition=0,limit=0,quiet=0");
+            check(&Asked { game, tables }, Sample::All, 1, &|_| ()).expect("checked").wrong
+        };
+        assert_eq!(wrong(open()), [""; 0]);
+        let tables = open();
+        let (tier, plan) = (1, &tables.atlas);
+        let known = tables.shelf.tier(tier).expect("there").known();
+        let mut cells = known.bytes.to_vec();
+        let at = (0..cells.len()).rev().find(|&cell| plan.is_used(tier, cell as u64));
+        let at = at.expect("a position");
+        cells[at] ^= 1;
+        let solved = Solved { cells: Cells::Narrow(cells), scale: known.scale, edges: 0 };
+        let path = folder.join("chessom/12-1.table");
+        let label = plan.label(tier);
+        file::write(&path, &label, &solved).expect("written");
+        drop(tables);
+        assert!(Shelf::open(&atlas, &folder).expect("sound").is_whole(), "the checksums are right");
+        let found = wrong(open());
+        assert!(found.iter().any(|line| line.contains("its actions say")), "{found:?}");
+        std::fs::remove_dir_all(folder).expect("removed");
+    }
+}

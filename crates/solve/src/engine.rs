@@ -40,7 +40,7 @@ pub(crate) trait Plan: Send + Sync {
     /// of positions), and to no other cell's too.
     fn is_used(&self, tier: usize, cell: u64) -> bool;
 
-    /// What becomes of all positions without a value here: for people.
+    /// What the file of a tier must say of itself.
     fn label(&self, tier: usize) -> Label {
         let Tier { name, cells, .. } = &self.tiers()[tier];
         let name = format!("{}/{name}", self.table());
@@ -51,8 +51,6 @@ pub(crate) trait Plan: Send + Sync {
 /// How the work is done, and who hears of it.
 pub(crate) struct Work<'a> {
     pub threads: usize,
-    /// How many bytes may be used.
-    pub memory: u64,
     /// Hears how much of the tier is done, and how much there is.
     pub heard: &'a (dyn Fn(u64, u64) + Sync),
 }
@@ -171,7 +169,7 @@ pub(crate) fn run(
                 progress(Progress { tier: &tier.name, finished, positions, total, share });
             };
             heard(0, 1);
-            let work = Work { threads: means.threads.max(1), memory: means.memory, heard: &heard };
+            let work = Work { threads: means.threads.max(1), heard: &heard };
             let solved = plan.solve(number, &shelf, &work)?;
             let path = path_of(plan, folder, number);
             file::write(&path, &plan.label(number), &solved)?;

@@ -44,7 +44,8 @@ pub(crate) enum Cells {
 }
 
 impl Cells {
-    pub fn len(&self) -> usize {
+    #[cfg(test)]
+    fn len(&self) -> usize {
         match self {
             Cells::Narrow(cells) => cells.len(),
             Cells::Wide(cells) => cells.len(),
@@ -273,10 +274,6 @@ impl TableFile {
     pub fn known(&self) -> Known<'_> {
         Known { bytes: &self.map[self.data..], scale: self.scale }
     }
-
-    pub fn len(&self) -> u64 {
-        self.cells
-    }
 }
 
 #[cfg(test)]
@@ -318,7 +315,7 @@ mod tests {
             write(&path, &label, &solved).expect("written");
             let file = TableFile::open(&path, &label).expect("sound").expect("there");
             file.check_all().expect("sound");
-            assert_eq!((file.edges, file.scale, file.len()), (11, scale, label.cells));
+            assert_eq!((file.edges, file.scale, file.cells), (11, scale, label.cells));
             assert_eq!(file.known().bytes, solved.cells.bytes());
             for cell in (0..label.cells).step_by(997) {
                 let at = cell as usize;

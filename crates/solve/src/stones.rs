@@ -293,7 +293,7 @@ mod tests {
             assert_eq!(numbering.number(&sets), Numbered { number, ways });
             used += 1;
             placements += WAYS as u64 / u64::from(ways);
-            if let [_, 2..] | [2.., _] = *sizes {
+            if sizes.len() == 2 && numbering.leading == 1 {
                 assert_eq!(numbering.number_of_two(sets[0], sets[1]), number);
             }
             for way in Way::all().skip(1).step_by(4) {

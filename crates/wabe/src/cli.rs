@@ -268,7 +268,9 @@ pub struct SolveArgs {
 #[command(
     after_help = "The values hold without the house rules (repetition, limit, quiet). Duombo's \
                         tables are made if they are not there.\n\n\
-                        Examples:\n  wabe probe duombo\n  wabe probe duombo 1@29 1@30 --json"
+                        Examples:\n  wabe probe duombo\n  wabe probe duombo 1@29 1@30 --json\n  \
+                        wabe probe duombo:mills=1 --line --position \
+                        \"..a./...c./...2b./..13.../....../...../.... to=1 mills=0,0 banned=2c\""
 )]
 pub struct ProbeArgs {
     #[command(flatten)]
@@ -276,6 +278,9 @@ pub struct ProbeArgs {
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
+    /// Play on perfectly to the end of a won or lost game, and print the record.
+    #[arg(long, conflicts_with = "json")]
+    pub line: bool,
     /// The folder of the tables, if not the usual one (WABE_DATA/tables).
     #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
 use wabe_games::Visitor;
-use wabe_rules::{Game, Status, Table};
+use wabe_rules::{Game, Record, Status, Table};
 use wabe_solve::{Means, Probe, Verdict};
 
 pub fn run(args: &ProbeArgs, out: &mut dyn Write) -> Result<(), Failure> {
@@ -18,6 +18,18 @@ pub fn run(args: &ProbeArgs, out: &mut dyn Write) -> Result<(), Failure> {
     }
     let folder = folder(args.tables.as_ref());
     let ask = Ask { table: &*table, folder: &folder };
+    if args.line {
+        let line = wabe_games::visit(&args.at.spec, Line(ask))??;
+        let start = table.position();
+        let mut table = tables::open(&args.at.spec, Some(&start))?;
+        for action in line {
+            table.play(&action).map_err(|error| Failure::Wrong(error.to_string()))?;
+        }
+        let mut record = Record::of(&*table);
+        record.set_header("Position", &start);
+        write!(out, "{record}")?;
+        return Ok(());
+    }
     let answer = wabe_games::visit(&args.at.spec, ask)??;
     match args.json {
         true => writeln!(out, "{}", answer.json(&*table))?,
@@ -43,26 +55,64 @@ impl Visitor for Ask<'_> {
     fn visit<G: Game>(self, game: G, _: &str) -> Self::Out {
         let position = game.read_position(&self.table.position())?;
         let probe = self.tables(&game)?;
-        let Some(value) = probe.try_probe(&position)? else {
-            let why = format!("the tables in {} do not cover this position", self.folder.display());
-            return Err(Failure::Wrong(why));
-        };
-        let mut moves = Vec::new();
-        game.moves(&position, &mut moves);
-        let mut actions = Vec::new();
-        for action in moves {
-            let mut text = String::new();
-            game.write_action(&position, action, &mut text);
-            let value = wabe_solve::after(&game, &*probe, &position, action)?;
-            actions.push((text, value));
+        let value = self.value(&*probe, &position)?;
+        let actions = ranked(&game, &*probe, &position)?;
+        let texts = actions.into_iter().map(|(text, value, _)| (text, value));
+        Ok(Answer { value, actions: texts.collect() })
+    }
+}
+
+/// An action: its text, what it is worth, and itself.
+type Ranked<M> = (String, Option<Verdict>, M);
+
+/// All actions, the best first.
+fn ranked<G: Game>(
+    game: &G,
+    probe: &dyn Probe<G::Position>,
+    position: &G::Position,
+) -> Result<Vec<Ranked<G::Move>>, Failure> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let mut actions = Vec::new();
+    for action in moves {
+        let mut text = String::new();
+        game.write_action(position, action, &mut text);
+        actions.push((text, wabe_solve::after(game, probe, position, action)?, action));
+    }
+    let merit = |value: &Option<Verdict>| value.map_or(i64::MIN, Verdict::merit);
+    actions.sort_by(|a, b| merit(&b.1).cmp(&merit(&a.1)).then_with(|| a.0.cmp(&b.0)));
+    Ok(actions)
+}
+
+/// Perfect play to the end.
+struct Line<'a>(Ask<'a>);
+
+impl Visitor for Line<'_> {
+    type Out = Result<Vec<String>, Failure>;
+
+    fn visit<G: Game>(self, game: G, _: &str) -> Self::Out {
+        let mut position = game.read_position(&self.0.table.position())?;
+        let probe = self.0.tables(&game)?;
+        if let Verdict::Draw { .. } = self.0.value(&*probe, &position)? {
+            let why = "the position is drawn: perfect play need not end";
+            return Err(Failure::Wrong(why.into()));
         }
-        let merit = |value: &Option<Verdict>| value.map_or(i64::MIN, Verdict::merit);
-        actions.sort_by(|a, b| merit(&b.1).cmp(&merit(&a.1)).then_with(|| a.0.cmp(&b.0)));
-        Ok(Answer { value, actions })
+        let mut line = Vec::new();
+        while let Some((text, _, action)) = ranked(&game, &*probe, &position)?.into_iter().next() {
+            line.push(text);
+            game.apply(&mut position, action);
+        }
+        Ok(line)
     }
 }
 
 impl Ask<'_> {
+    fn value<P>(&self, probe: &dyn Probe<P>, position: &P) -> Result<Verdict, Failure> {
+        let folder = self.folder.display();
+        let why = || Failure::Wrong(format!("the tables in {folder} do not cover this position"));
+        probe.try_probe(position)?.ok_or_else(why)
+    }
+
     /// The tables on disk; made now if they take only a minute.
     fn tables<G: Game>(&self, game: &G) -> Result<Box<dyn Probe<G::Position>>, Failure> {
         if let Some(found) = wabe_solve::tables(game, self.folder)? {

@@ -45,9 +45,8 @@ struct Section {
     start: u64,
 }
 
-/// A tier: stones of the smaller and of the larger side.
+/// A tier.
 struct Class {
-    stones: [u8; 2],
     season: Season,
     sections: Vec<Section>,
 }
@@ -135,7 +134,7 @@ impl ZangeAtlas {
             let memory = cells * MEMORY_A_CELL + (64 << 20);
             atlas.tiers.push(Tier { name, cells, memory });
             atlas.by_class[class_key(few, many, season)] = Some(atlas.classes.len());
-            atlas.classes.push(Class { stones, season, sections });
+            atlas.classes.push(Class { season, sections });
         }
         atlas
     }
