@@ -117,14 +117,11 @@ pub(crate) fn write(path: &Path, label: &Label, solved: &Solved) -> Result<(), T
     let failed = |error| TableError::file("write", path, error);
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(failed)?;
-    let draft = path.with_extension(format!("draft-{}", std::process::id()));
+    let draft = path.with_extension("draft");
     let written = write_draft(&draft, label, solved)
         .and_then(|()| fs::rename(&draft, path))
         .and_then(|()| File::open(folder)?.sync_all());
-    written.map_err(|error| {
-        let _ = fs::remove_file(&draft);
-        failed(error)
-    })
+    written.map_err(failed)
 }
 
 fn write_draft(path: &Path, label: &Label, solved: &Solved) -> io::Result<()> {
@@ -144,7 +141,11 @@ fn write_draft(path: &Path, label: &Label, solved: &Solved) -> io::Result<()> {
     head[SUM].copy_from_slice(&sum.to_le_bytes());
     head.extend_from_slice(&sums);
     head.resize(data_start(sums.len() / 8), 0);
-    let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
+    // A draft that was left behind is written over, one in use is not.
+    let file = File::options().write(true).create(true).truncate(false).open(path)?;
+    file.try_lock()?;
+    file.set_len(0)?;
+    let mut out = BufWriter::with_capacity(1 << 20, file);
     out.write_all(&head)?;
     out.write_all(&data)?;
     out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
@@ -183,7 +184,7 @@ impl TableFile {
         };
         let cells = u64::from_le_bytes(number(&map, 16));
         // The lengths are looked at before they are used, the checksum after.
-        let bytes = cells.checked_mul(scale.width.max(1).into()).unwrap_or(u64::MAX);
+        let bytes = cells.saturating_mul(scale.width.max(1).into());
         let blocks = bytes.div_ceil(BLOCK as u64);
         let whole = (blocks < 1 << 32).then(|| data_start(blocks as usize) as u64 + bytes);
         if whole != Some(map.len() as u64) {

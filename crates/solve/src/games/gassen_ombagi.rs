@@ -208,10 +208,8 @@ impl Few<'_> {
             stones = without(stones, shut);
         }
         let stays = shut == 0 && !captured;
-        if !stays {
-            if let Some(verdict) = decided(&counts(&stones)) {
-                return Child::Known(verdict.before(true));
-            }
+        if !stays && let Some(verdict) = decided(&counts(&stones)) {
+            return Child::Known(verdict.before(true));
         }
         let next = swapped(stones);
         match (can_act(next), stays) {
