@@ -8,7 +8,7 @@
 //! look the same from several sides are there several numbers to choose from; the
 //! smallest is the placement's, the others are not used.
 
-use crate::symmetry::{WAYS, Way};
+use crate::symmetry::{WAYS, Way, back};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 use wabe_games::board37::BOARD;
@@ -163,9 +163,7 @@ impl Leaders {
                 let image = sets.map(|set| Way::number(way).set(set));
                 stays |= u16::from(image == sets) << way;
                 // The way back, from the image to the first.
-                let back =
-                    (0..WAYS).find(|&back| image.map(|set| Way::number(back).set(set)) == sets);
-                kind[rank(&image)] = (first.len() as u32, back.expect("there is a way back") as u8);
+                kind[rank(&image)] = (first.len() as u32, back(way) as u8);
             }
             first.push((sets, stays));
         }

@@ -34,6 +34,11 @@ fn image_of(field: Field, way: usize) -> Field {
     Field::from_bit((8 * (hex.r + 3) + hex.q + 3) as u32)
 }
 
+/// The way that undoes another: what is mirrored is mirrored back.
+pub(crate) const fn back(way: usize) -> usize {
+    if way < 6 { (6 - way) % 6 } else { way }
+}
+
 /// The board turned or mirrored in one way.
 #[derive(Clone, Copy)]
 pub(crate) struct Way(&'static [u8; 64]);
@@ -81,6 +86,12 @@ mod tests {
                 assert_eq!(way.set(field.neighbours()), image.neighbours());
             }
             kinds.insert(way.0.to_vec());
+        }
+        for way in 0..WAYS {
+            let undone = |bit| Way::number(back(way)).bit(Way::number(way).bit(bit));
+            assert!(
+                fields(BOARD).map(|field| field.bit().trailing_zeros()).all(|b| undone(b) == b)
+            );
         }
         assert_eq!(kinds.len(), WAYS, "all differ");
     }

@@ -9,7 +9,7 @@
 //! entries, because what one forbids the other allows.)
 
 use crate::symmetry::Way;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use wabe_games::board37::{BOARD, Field, around};
 
 /// The orders of six stones.
@@ -29,7 +29,7 @@ pub(super) struct Slot(u32);
 
 pub(super) struct Placements {
     /// By set of fields: its shape, and the way that turns it there.
-    shape_of: HashMap<u64, (u16, u8)>,
+    shape_of: ShapeOf,
     shapes: Vec<u64>,
     /// By slot: its first entry, and its pairs.
     first: Vec<u32>,
@@ -43,6 +43,44 @@ pub(super) struct Placements {
     entries: u32,
     /// Placements of fewer stones, as keys, in order.
     partial: Vec<u64>,
+}
+
+/// Shapes by their fields: a table with room for few collisions. Sets are put
+/// where their product with an odd number says, or at the next free place.
+struct ShapeOf {
+    sets: Vec<u64>,
+    shapes: Vec<(u16, u8)>,
+}
+
+impl ShapeOf {
+    /// More than three times the number of connected sets.
+    const BITS: u32 = 15;
+
+    fn new() -> ShapeOf {
+        ShapeOf { sets: vec![0; 1 << ShapeOf::BITS], shapes: vec![(0, 0); 1 << ShapeOf::BITS] }
+    }
+
+    /// Where a set is, or would be.
+    #[inline(always)]
+    fn place(&self, set: u64) -> usize {
+        let mut at = (set.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - ShapeOf::BITS)) as usize;
+        while self.sets[at] != set && self.sets[at] != 0 {
+            at = (at + 1) % self.sets.len();
+        }
+        at
+    }
+
+    #[inline(always)]
+    fn get(&self, set: u64) -> Option<(u16, u8)> {
+        let at = self.place(set);
+        (self.sets[at] != 0).then(|| self.shapes[at])
+    }
+
+    fn insert(&mut self, set: u64, shape: (u16, u8)) {
+        let at = self.place(set);
+        self.sets[at] = set;
+        self.shapes[at] = shape;
+    }
 }
 
 pub(super) fn set_of(stones: &Stones) -> u64 {
@@ -122,16 +160,15 @@ impl Placements {
     pub fn new() -> Placements {
         let sets = connected_sets();
         let mut shapes = Vec::new();
-        let mut shape_of = HashMap::new();
+        let mut shape_of = ShapeOf::new();
         for &set in &sets {
-            if shape_of.contains_key(&set) {
+            if shape_of.get(set).is_some() {
                 continue;
             }
             // From the images of the shape back to it.
             for way in 0..crate::symmetry::WAYS {
                 let image = Way::number(way).set(set);
-                let back = Way::all().position(|back| back.set(image) == set);
-                let back = back.expect("every way has a way back");
+                let back = crate::symmetry::back(way);
                 shape_of.insert(image, (shapes.len() as u16, back as u8));
             }
             shapes.push(set);
@@ -199,7 +236,7 @@ impl Placements {
     /// The slot of six connected stones.
     #[inline]
     pub fn slot(&self, stones: Stones) -> Option<Slot> {
-        let &(shape, way) = self.shape_of.get(&set_of(&stones))?;
+        let (shape, way) = self.shape_of.get(set_of(&stones))?;
         let way = Way::number(way.into());
         let order = self.order_on(shape.into(), stones.map(|bit| way.bit(bit)));
         Some(Slot((usize::from(shape) * ORDERS + order) as u32))
