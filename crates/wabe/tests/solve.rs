@@ -117,6 +117,22 @@ fn solving_probing_checking_counting() {
     assert!(fs::read_to_string(svg).expect("written").ends_with("</svg>\n"));
 }
 
+/// Duombo's tables are made when somebody asks for the first time, and finished
+/// if they are not whole.
+#[test]
+fn duombo_is_solved_on_first_use() {
+    let tables = tables("solve-first-use");
+    let told = says(&["probe", "duombo:mills=1"], &tables);
+    assert_eq!(told.lines().next(), Some("win in 7"));
+    assert_eq!(told.lines().count(), 1 + 3 * 37, "{told}");
+    let folder = tables.join("duombo");
+    let made = files(&folder);
+    assert_eq!(made.keys().collect::<Vec<_>>(), ["4-4.table"]);
+    fs::remove_file(folder.join("4-4.table")).expect("removed");
+    assert!(says(&["probe", "duombo:mills=1", "2@29"], &tables).starts_with("loss in 6"));
+    assert!(files(&folder) == made, "the same again");
+}
+
 /// Replays records by the rules, and says how many actions each won game took.
 fn replay(text: &str) -> Vec<usize> {
     let replay = |record: &Record| {

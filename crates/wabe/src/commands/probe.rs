@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::Path;
 use wabe_games::Visitor;
 use wabe_rules::{Game, Record, Status, Table};
-use wabe_solve::{Means, Probe, Verdict};
+use wabe_solve::{Means, Probe, Progress, Verdict};
 
 pub fn run(args: &ProbeArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let table = tables::open_at(&args.at)?;
@@ -113,22 +113,22 @@ impl Ask<'_> {
         probe.try_probe(position)?.ok_or_else(why)
     }
 
-    /// The tables on disk; made now if they take only a minute.
+    /// The tables on disk; made (or finished) now if that takes only a minute.
     fn tables<G: Game>(&self, game: &G) -> Result<Box<dyn Probe<G::Position>>, Failure> {
+        let quick = wabe_solve::is_made_on_first_use(game);
+        if let Ok(true) = quick {
+            let bar = Bar::new();
+            let means = Means { threads: threads(None), memory: 8 << 30 };
+            let show = |progress: Progress| bar.show(progress);
+            return Ok(wabe_solve::find_or_make(game, self.folder, &means, &show)?);
+        }
         if let Some(found) = wabe_solve::tables(game, self.folder)? {
             return Ok(found);
         }
-        if !wabe_solve::is_made_on_first_use(game)? {
-            let folder = self.folder.display();
-            let game = G::ABOUT.name;
-            let why = format!("there are no tables of {game} in {folder}: `wabe solve` makes them");
-            return Err(Failure::Wrong(why));
-        }
-        let bar = Bar::new();
-        let means = Means { threads: threads(None), memory: 8 << 30 };
-        let made =
-            wabe_solve::find_or_make(game, self.folder, &means, &|progress| bar.show(progress))?;
-        Ok(made)
+        quick?;
+        let (game, folder) = (G::ABOUT.name, self.folder.display());
+        let why = format!("there are no tables of {game} in {folder}: `wabe solve` makes them");
+        Err(Failure::Wrong(why))
     }
 }
 
