@@ -163,7 +163,10 @@ impl Leaders {
                 let image = sets.map(|set| Way::number(way).set(set));
                 stays |= u16::from(image == sets) << way;
                 // The way back, from the image to the first.
-                kind[rank(&image)] = (first.len() as u32, back(way) as u8);
+                let known = &mut kind[rank(&image)];
+                if known.0 == u32::MAX {
+                    *known = (first.len() as u32, back(way) as u8);
+                }
             }
             first.push((sets, stays));
         }

@@ -168,8 +168,10 @@ impl Placements {
             // From the images of the shape back to it.
             for way in 0..crate::symmetry::WAYS {
                 let image = Way::number(way).set(set);
-                let back = crate::symmetry::back(way);
-                shape_of.insert(image, (shapes.len() as u16, back as u8));
+                if shape_of.get(image).is_none() {
+                    let back = crate::symmetry::back(way);
+                    shape_of.insert(image, (shapes.len() as u16, back as u8));
+                }
             }
             shapes.push(set);
         }
