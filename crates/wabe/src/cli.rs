@@ -43,6 +43,10 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Step through a record in the terminal, or print it.
     Replay(ReplayArgs),
+    /// Work out perfect play and keep it in tables.
+    Solve(SolveArgs),
+    /// Ask the tables what perfect play gives.
+    Probe(ProbeArgs),
     /// Let engines play each other and tell who is stronger.
     Match(MatchArgs),
     /// Learn the weights of a game's evaluation from games against itself.
@@ -345,6 +349,80 @@ pub struct TuneArgs {
     /// The seed of openings and lots.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "The tables hold without the house rules (repetition, limit, quiet). A killed run \
+                        goes on where it was, at the cost of one tier.\n\n\
+                        Examples:\n  wabe solve duombo\n  wabe solve chessom --pieces 4\n  \
+                        wabe solve zange:corners=1\n  wabe solve duombo --check --sample 100000\n  \
+                        wabe solve duombo --census"
+)]
+pub struct SolveArgs {
+    /// The game with options.
+    #[arg(value_name = "GAME")]
+    pub spec: String,
+    /// Solve positions with at most so many stones, where a game is solved by
+    /// their number.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=24))]
+    pub pieces: Option<u32>,
+    /// How many GB of memory may be used.
+    #[arg(long, value_name = "GB", default_value_t = 8.0)]
+    pub memory: f64,
+    /// How many threads work; as many as there are processors if not said.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// The folder of the tables, if not the usual one (WABE_DATA/tables).
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
+    /// Derive values of the tables anew from the rules and compare, instead of
+    /// solving.
+    #[arg(long, conflicts_with = "census")]
+    pub check: bool,
+    /// Check every position.
+    #[arg(long, requires = "check")]
+    pub all: bool,
+    /// Check so many positions.
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "check",
+        conflicts_with = "all",
+        default_value_t = 100_000
+    )]
+    pub sample: u64,
+    /// The seed of the sample.
+    #[arg(long, value_name = "N", requires = "check", default_value_t = 1)]
+    pub seed: u64,
+    /// Count what the tables say, instead of solving.
+    #[arg(long)]
+    pub census: bool,
+    /// Draw the distances of the census as SVG to this file.
+    #[arg(long, value_name = "FILE", requires = "census")]
+    pub svg: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "The values hold without the house rules (repetition, limit, quiet). Duombo's \
+                        tables are made if they are not there.\n\n\
+                        Examples:\n  wabe probe duombo\n  wabe probe duombo 1@29 1@30 --json\n  \
+                        wabe probe duombo:mills=1 --line --position \
+                        \"..a./...c./...2b./..13.../....../...../.... to=1 mills=0,0 banned=2c\""
+)]
+pub struct ProbeArgs {
+    #[command(flatten)]
+    pub at: At,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// Play on perfectly to the end of a won or lost game, and print the record.
+    #[arg(long, conflicts_with = "json")]
+    pub line: bool,
+    /// The folder of the tables, if not the usual one (WABE_DATA/tables).
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -49,6 +49,8 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), fail::Failure> {
         Command::Tune(args) => commands::tune::run(args, out),
         Command::Ugi(args) => commands::ugi::run(args),
         Command::Bench => commands::bench::run(out),
+        Command::Solve(args) => commands::solve::run(args, out),
+        Command::Probe(args) => commands::probe::run(args, out),
         Command::Completions(args) => commands::paper::completions(args, out),
         Command::Man => commands::paper::man(out),
     }

@@ -24,11 +24,6 @@ impl Position {
         (0..2).find_map(|side| self.number_at(side, field)).map(|number| number + 1)
     }
 
-    /// The side to act.
-    pub fn to_act(&self) -> usize {
-        self.to.into()
-    }
-
     /// The position as if the seat to act had not moved, if the other can move
     /// and this is not somebody's last turn.
     pub fn passed(&self) -> Option<Position> {

@@ -74,9 +74,15 @@ pub struct Move {
 }
 
 impl Position {
+    /// The side to act, 0 or 1.
+    #[inline(always)]
+    pub fn to_act(&self) -> usize {
+        self.to.into()
+    }
+
     /// The stones of a side that have this number (from 0).
     #[inline(always)]
-    fn stones(&self, side: usize, number: usize) -> u64 {
+    pub fn stones(&self, side: usize, number: usize) -> u64 {
         self.sides[side] & self.numbers[number]
     }
 

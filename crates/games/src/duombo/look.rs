@@ -1,26 +1,8 @@
 //! What players may ask of a position beyond its rules.
 
 use super::{Move, Position};
-use crate::board37::Field;
 
 impl Position {
-    /// The fields of a side's stones 1, 2, 3; [`Field::NOWHERE`] in hand.
-    #[inline(always)]
-    pub fn fields(&self, side: usize) -> [Field; 3] {
-        self.stones[side]
-    }
-
-    /// How many mills a side has made.
-    #[inline(always)]
-    pub fn mills(&self, side: usize) -> u8 {
-        self.mills[side]
-    }
-
-    /// The side to act.
-    pub fn to_act(&self) -> usize {
-        self.to.into()
-    }
-
     /// Whether an action makes a mill for the side to act.
     pub fn mills_with(&self, action: Move) -> bool {
         let side = usize::from(self.to);

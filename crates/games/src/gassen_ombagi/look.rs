@@ -1,6 +1,6 @@
 //! What players may ask of a position beyond its rules.
 
-use super::{GassenOmbagi, Move, Position};
+use super::{Move, Position};
 use crate::board37::Field;
 
 impl Move {
@@ -26,22 +26,5 @@ impl Position {
     #[inline(always)]
     pub fn catches(&self, side: usize) -> [u64; 6] {
         self.captures(side)
-    }
-
-    /// The side to act.
-    pub fn to_act(&self) -> usize {
-        self.to.into()
-    }
-
-    /// Whether stones are still being put down.
-    pub fn is_placing(&self) -> bool {
-        self.placing
-    }
-}
-
-impl GassenOmbagi {
-    /// Whether captures may be overlooked (R5).
-    pub fn may_overlook(&self) -> bool {
-        self.huff
     }
 }

@@ -25,12 +25,6 @@ impl Move {
 }
 
 impl Position {
-    /// The stones of a side.
-    #[inline(always)]
-    pub fn side(&self, side: usize) -> u64 {
-        self.stones[side]
-    }
-
     /// How many stones a side has captured.
     #[inline(always)]
     pub fn captured(&self, side: usize) -> u8 {
@@ -41,11 +35,6 @@ impl Position {
     #[inline(always)]
     pub fn in_hand(&self, side: usize) -> u8 {
         self.hand[side]
-    }
-
-    /// The side to act.
-    pub fn to_act(&self) -> usize {
-        self.to.into()
     }
 
     /// Whether turns have several moves.

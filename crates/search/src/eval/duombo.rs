@@ -16,9 +16,9 @@ impl Mind for Duombo {
 
     fn features(&self, position: &Position, seat: Seat) -> Features {
         let side = seat.index();
-        let [one, two, three] = position.fields(side);
+        let [one, two, three] = position.stones()[side];
         let mut features = [0; _];
-        features[0] = position.mills(side).into();
+        features[0] = position.mills()[side].into();
         features[1] = i32::from(one.touches(two));
         features[2] = i32::from(two.touches(three));
         features[3] = i32::from(one.touches(three));

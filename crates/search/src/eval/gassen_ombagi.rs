@@ -78,6 +78,6 @@ impl Mind for GassenOmbagi {
     }
 
     fn must_stir(&self, position: &Position) -> bool {
-        !self.may_overlook() && position.catches(position.to_act()) != [0; 6]
+        !self.has_huff() && position.catches(position.to_act()) != [0; 6]
     }
 }

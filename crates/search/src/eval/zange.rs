@@ -25,7 +25,7 @@ impl Mind for Zange {
 
     fn features(&self, position: &Position, seat: Seat) -> Features {
         let side = seat.index();
-        let (own, other) = (position.side(side), position.side(1 - side));
+        let (own, other) = (position.stones()[side], position.stones()[1 - side]);
         let empty = BOARD & !(own | other);
         let mut features = [0; _];
         features[0] = position.captured(side).into();

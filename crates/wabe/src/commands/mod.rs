@@ -1,14 +1,17 @@
 //! One module a command.
 
 pub mod bench;
+pub mod distances;
 pub mod games;
 pub mod legal;
 pub mod matches;
 pub mod paper;
 pub mod perft;
 pub mod playouts;
+pub mod probe;
 pub mod replay;
 pub mod show;
+pub mod solve;
 pub mod tune;
 pub mod ugi;
 pub mod verify;
