@@ -61,16 +61,27 @@ macro_rules! minds {
 
 wabe_games::for_all_games!(minds);
 
+/// Why there is no player.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayerError {
+    /// The game or its options.
+    #[error("{0}")]
+    Game(#[from] OptionError),
+    /// A table of perfect play that cannot be trusted.
+    #[error("{0}")]
+    Tables(#[from] wabe_solve::TableError),
+}
+
 /// Makes a player for the game of a spec.
-pub fn player(kind: Kind, spec: &str, means: Means) -> Result<Box<dyn Player>, OptionError> {
+pub fn player(kind: Kind, spec: &str, means: Means) -> Result<Box<dyn Player>, PlayerError> {
     struct Make(Kind, Means);
     impl MindVisitor for Make {
-        type Out = Box<dyn Player>;
-        fn visit<M: Mind>(self, _: M, _: &str) -> Box<dyn Player> {
-            Box::new(Computer::<M>::new(self.0, self.1))
+        type Out = Result<Box<dyn Player>, wabe_solve::TableError>;
+        fn visit<M: Mind>(self, game: M, _: &str) -> Self::Out {
+            Ok(Box::new(Computer::<M>::open(self.0, &game, self.1)?))
         }
     }
-    visit(spec, Make(kind, means))
+    Ok(visit(spec, Make(kind, means))??)
 }
 
 /// Plays the game of a spec against itself and learns weights from that; `see`

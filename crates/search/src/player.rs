@@ -7,11 +7,13 @@ use crate::memory::Memory;
 use crate::mind::{Features, Mind, SCALE, Style, scramble, weights};
 use crate::tree::{Harvest, Shape, Tree};
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 use wabe_rules::{Dice, Playing, Seat, Status, Table};
+use wabe_solve::{Probe, TableError, Verdict};
 
 /// Who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,11 +73,20 @@ pub struct Means {
     pub threads: usize,
     /// Decides everything left to chance.
     pub seed: u64,
+    /// The folder of tables of perfect play; `None` = think without.
+    pub tables: Option<PathBuf>,
 }
 
 impl Default for Means {
     fn default() -> Means {
-        Means { megabytes: 64, threads: 1, seed: 0 }
+        Means { megabytes: 64, threads: 1, seed: 0, tables: None }
+    }
+}
+
+impl Means {
+    /// The same with the tables in their usual folder.
+    pub fn with_tables(self) -> Means {
+        Means { tables: Some(wabe_solve::folder()), ..self }
     }
 }
 
@@ -169,7 +180,7 @@ pub(crate) struct Computer<M: Mind> {
     means: Means,
     weights: Features,
     memory: Memory,
-    game: std::marker::PhantomData<fn(M)>,
+    tables: Option<Box<dyn Probe<M::Position>>>,
 }
 
 /// How to think about one position.
@@ -184,6 +195,16 @@ struct Task<'a, M: Mind> {
 }
 
 impl<M: Mind> Computer<M> {
+    /// A player; tables that are damaged are an error, missing ones are not.
+    pub fn open(kind: Kind, game: &M, means: Means) -> Result<Computer<M>, TableError> {
+        let tables = match (&means.tables, kind) {
+            (Some(folder), Kind::Best) => wabe_solve::tables(game, folder)?,
+            _ => None,
+        };
+        Ok(Computer { tables, ..Computer::new(kind, means) })
+    }
+
+    /// A player without tables.
     pub fn new(kind: Kind, means: Means) -> Computer<M> {
         let weights = weights::<M>();
         // A level looks at few positions, and starts every action afresh.
@@ -192,7 +213,7 @@ impl<M: Mind> Computer<M> {
             Kind::Level(_) => Memory::new(means.megabytes.min(4)),
             _ => Memory::new(0),
         };
-        Computer { kind, means, weights, memory, game: std::marker::PhantomData }
+        Computer { kind, means, weights, memory, tables: None }
     }
 
     /// Thinks with other weights, to compare.
@@ -317,12 +338,49 @@ impl<M: Mind> Computer<M> {
         Some(Finding { depth: 1, value, line: vec![best], nodes, fullness: 0 })
     }
 
+    /// The best action by the tables: the shortest win, the draw with the best
+    /// chances, the longest loss. `None` if they do not know all actions, or do
+    /// not tell draws apart: then the search does.
+    fn perfect(&self, task: &Task<M>) -> Option<Finding<M::Move>> {
+        let tables = self.tables.as_ref()?;
+        let verdict = tables.probe(&task.root)?;
+        if matches!(verdict, Verdict::Draw { chances: 0 }) {
+            return None;
+        }
+        let mut actions = Vec::new();
+        task.game.moves(&task.root, &mut actions);
+        let mut best: Option<(i64, M::Move)> = None;
+        for &action in &actions {
+            let mut verdict =
+                wabe_solve::after(task.game, &**tables, &task.root, action).ok()??;
+            let mut child = task.root.clone();
+            task.game.apply(&mut child, action);
+            // A draw that has stood before gets nowhere.
+            if matches!(verdict, Verdict::Draw { .. })
+                && task.history.contains(&task.game.key(&child))
+            {
+                verdict = Verdict::Draw { chances: 0 };
+            }
+            let merit = verdict.merit();
+            if best.is_none_or(|(most, _)| merit > most) {
+                best = Some((merit, action));
+            }
+        }
+        let value = value_of(verdict);
+        let nodes = actions.len() as u64;
+        best.map(|(_, action)| Finding { depth: 1, value, line: vec![action], nodes, fullness: 0 })
+    }
+
     fn best(
         &mut self,
         task: &Task<M>,
         frailty: Frailty,
         see: &mut dyn FnMut(&Finding<M::Move>),
     ) -> Option<Finding<M::Move>> {
+        if let Some(found) = self.perfect(task) {
+            see(&found);
+            return Some(found);
+        }
         match task.game.style() {
             Style::AlphaBeta => self.deepen(task, frailty, see),
             Style::Tree(leaf) => {
@@ -381,6 +439,8 @@ impl<M: Mind> Computer<M> {
         let threads = self.means.threads.max(1);
         let weights = self.weights;
         self.memory.grow_older();
+        let tables = self.tables.as_deref();
+        let exact = |position: &M::Position| Some(value_of(tables?.probe(position)?));
         let shared = Shared {
             game: task.game,
             memory: &self.memory,
@@ -389,7 +449,7 @@ impl<M: Mind> Computer<M> {
             parts: Parts { repetition: task.game.house().repetition > 0, ..Parts::ALL },
             frailty,
             history: task.history.clone(),
-            exact: None,
+            exact: tables.map(|_| &exact as &(dyn Fn(&M::Position) -> Option<i32> + Sync)),
             nodes: AtomicU64::new(0),
             done: AtomicBool::new(false),
         };
@@ -402,6 +462,16 @@ impl<M: Mind> Computer<M> {
             shared.done.store(true, std::sync::atomic::Ordering::Relaxed);
             found
         })
+    }
+}
+
+/// A verdict of the tables as a value for the seat to act.
+fn value_of(verdict: Verdict) -> i32 {
+    let distance = |plies: u32| WIN - plies.min((WIN - FORCED) as u32) as i32;
+    match verdict {
+        Verdict::Win { plies } => distance(plies),
+        Verdict::Loss { plies } => -distance(plies),
+        Verdict::Draw { .. } => 0,
     }
 }
 

@@ -57,7 +57,7 @@ pub(crate) fn tune<M: Mind>(
     std::thread::scope(|scope| {
         for _ in 0..tuning.threads.max(1) {
             scope.spawn(|| {
-                let means = Means { megabytes: 4, threads: 1, seed: tuning.seed };
+                let means = Means { megabytes: 4, threads: 1, seed: tuning.seed, tables: None };
                 let mut player = Computer::<M>::new(Kind::Best, means);
                 loop {
                     let game = next.fetch_add(1, Ordering::Relaxed);
@@ -227,7 +227,7 @@ fn contest<M: Mind>(
     std::thread::scope(|scope| {
         for _ in 0..tuning.threads.max(1) {
             scope.spawn(|| {
-                let means = Means { megabytes: 4, threads: 1, seed: tuning.seed };
+                let means = Means { megabytes: 4, threads: 1, seed: tuning.seed, tables: None };
                 let mut player = Computer::<M>::new(Kind::Best, means.clone());
                 player.set_weights(weights);
                 let mut other = Computer::<M>::new(against, means);

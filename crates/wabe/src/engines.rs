@@ -43,6 +43,11 @@ impl EngineName {
         Ok(EngineName { text: text.to_owned(), who, limits })
     }
 
+    /// Whether this is our strongest player.
+    pub fn is_best(&self) -> bool {
+        self.who == Who::Ours(Kind::Best)
+    }
+
     /// As it was written.
     pub fn text(&self) -> &str {
         &self.text

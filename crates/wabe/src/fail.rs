@@ -52,6 +52,15 @@ impl From<OptionError> for Failure {
     }
 }
 
+impl From<wabe_search::PlayerError> for Failure {
+    fn from(error: wabe_search::PlayerError) -> Failure {
+        match error {
+            wabe_search::PlayerError::Game(error) => error.into(),
+            wabe_search::PlayerError::Tables(error) => Failure::Wrong(error.to_string()),
+        }
+    }
+}
+
 impl From<PositionError> for Failure {
     fn from(error: PositionError) -> Failure {
         Failure::Wrong(format!("the position is refused: {error}"))

@@ -42,6 +42,9 @@ pub enum SessionError {
     /// The game or its options.
     #[error("{0}")]
     Game(#[from] wabe_rules::OptionError),
+    /// The player.
+    #[error("{0}")]
+    Player(#[from] wabe_search::PlayerError),
     /// The position to begin with.
     #[error("the position is refused: {0}")]
     Position(#[from] wabe_rules::PositionError),
@@ -85,7 +88,7 @@ impl<W: Write + Send + 'static> Session<W> {
         if let Some(text) = position {
             table.set_position(text)?;
         }
-        let (kind, means) = (Kind::Best, Means::default());
+        let (kind, means) = (Kind::Best, Means::default().with_tables());
         let player = wabe_search::player(kind, table.spec(), means.clone())?;
         Ok(Session {
             out: Arc::new(Mutex::new(out)),

@@ -1,6 +1,7 @@
 //! `wabe match`: who is stronger.
 
 use crate::cli::MatchArgs;
+use crate::commands::solve::make_on_first_use;
 use crate::elo::{Sprt, Tally, Verdict, elo};
 use crate::engines::{Engine, EngineName};
 use crate::fail::Failure;
@@ -38,6 +39,9 @@ struct Game {
 
 pub fn run(args: &MatchArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let plan = plan(args)?;
+    if plan.engines.iter().any(EngineName::is_best) {
+        make_on_first_use(&plan.spec)?;
+    }
     let rotation = plan.sides.len();
     let games = args.games.div_ceil(rotation) * rotation;
     let mut done = match &args.record {
@@ -305,6 +309,7 @@ fn play_all(
                     megabytes: args.hash,
                     threads: args.engine_threads,
                     seed: plan.seed.wrapping_add(i as u64),
+                    tables: Some(wabe_solve::folder()),
                 };
                 let started: Result<Vec<Engine>, Failure> = (plan.engines.iter().enumerate())
                     .map(|(i, engine)| engine.start(&plan.spec, &means(i)))
