@@ -29,7 +29,7 @@ pub use limits::{Limits, Stop};
 pub use mind::{FEATURES, Features, Mind, SCALE, SLOTS, Style, Weight, expected_score, weights};
 pub use player::{Kind, KindError, Means, Player, ThinkError, Thought, Value};
 pub use tree::Leaf;
-pub use tune::{Tuned, Tuning};
+pub use tune::{Tuned, Tuning, Watcher};
 
 use player::Computer;
 use wabe_rules::{Game, OptionError, Options, Playing, Spec};
@@ -105,10 +105,10 @@ pub fn climb(
     tuning: Tuning,
     against: Kind,
     steps: u32,
-    see: &mut dyn FnMut(f64, &[(&'static str, i32, i32)]),
+    see: &mut Watcher<'_>,
 ) -> Result<(), OptionError> {
-    struct Climb<'a>(Tuning, Kind, u32, &'a mut dyn FnMut(f64, &[(&'static str, i32, i32)]));
-    impl MindVisitor for Climb<'_> {
+    struct Climb<'a, 'b>(Tuning, Kind, u32, &'a mut Watcher<'b>);
+    impl MindVisitor for Climb<'_, '_> {
         type Out = ();
         fn visit<M: Mind>(self, game: M, spec: &str) {
             let table = Playing::new(game, spec);

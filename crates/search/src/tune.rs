@@ -171,6 +171,10 @@ fn loss(lessons: &[Lesson], weights: &[f64; FEATURES]) -> f64 {
     lessons.iter().map(bits).sum::<f64>() / lessons.len().max(1) as f64
 }
 
+/// Who is told the points of the best weights so far, and for each its name,
+/// its old and its new value.
+pub type Watcher<'a> = dyn FnMut(f64, &[(&'static str, i32, i32)]) + 'a;
+
 /// Climbs: changes some weights by lot, and keeps the change if that scores
 /// better against an opponent. For games whose results say little of single
 /// positions, because most are drawn. `see` is told every step: the points of
@@ -180,7 +184,7 @@ pub(crate) fn climb<M: Mind>(
     tuning: Tuning,
     against: Kind,
     steps: u32,
-    see: &mut dyn FnMut(f64, &[(&'static str, i32, i32)]),
+    see: &mut Watcher<'_>,
 ) {
     let old = weights::<M>();
     let mut best = old;
