@@ -8,7 +8,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use wabe_rules::{Outcome, Seat, Status, Table};
+use wabe_rules::{Dice, Outcome, Seat, Status, Table};
 use wabe_search::{Kind, Limits, Means, Player, Stop, Thought, Value};
 
 /// Perft from a protocol line stays within what answers soon.
@@ -275,13 +275,13 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn go(&mut self, limits: Limits, is_endless: bool) -> io::Result<()> {
-        if self.table.status().seat().is_none() {
-            let why = match self.table.status() {
-                Status::Chance => "a lot is to be drawn, nobody is to act",
-                _ => "the game is over",
-            };
-            self.complain(why)?;
-            return self.say("bestmove none");
+        match self.table.status() {
+            Status::ToAct(_) => {}
+            Status::Chance => return self.draw_lot(),
+            Status::Over(_) => {
+                self.complain("the game is over")?;
+                return self.say("bestmove none");
+            }
         }
         let stop = Stop::new();
         let (table, player) = (self.table.fork(), Arc::clone(&self.player));
@@ -295,13 +295,22 @@ impl<W: Write + Send + 'static> Session<W> {
                 std::thread::sleep(Duration::from_millis(1));
             }
             let answer = match thought {
-                Ok(thought) => format!("bestmove {}", thought.action),
+                Ok(thought) => format!("{}\nbestmove {}", info_line(&thought), thought.action),
                 Err(_) => "bestmove none".to_owned(),
             };
             let _ = say(&out, &answer);
         });
         self.thinking = Some(Thinking { stop, is_endless, thread });
         Ok(())
+    }
+
+    /// Match runners know of no lots: whoever is asked to act draws. A lot
+    /// depends on the option Seed and on what was played before.
+    fn draw_lot(&self) -> io::Result<()> {
+        let place = (self.table.len() as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let lot = self.table.random_action(&mut Dice::new(self.means.seed ^ place));
+        self.complain("nobody is to act, a lot is drawn")?;
+        self.say(&format!("bestmove {}", lot.as_deref().unwrap_or("none")))
     }
 
     /// Takes note if thinking has ended by itself.

@@ -1,11 +1,13 @@
 //! One module a command.
 
+pub mod analyse;
 pub mod bench;
 pub mod games;
 pub mod legal;
 pub mod matches;
 pub mod paper;
 pub mod perft;
+pub mod play;
 pub mod playouts;
 pub mod replay;
 pub mod show;
