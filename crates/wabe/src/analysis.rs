@@ -108,7 +108,7 @@ impl Analysis {
     pub fn mean_loss(&self, seat: Seat) -> f64 {
         let own = self.steps.iter().filter(|step| step.seat == Some(seat));
         let losses: Vec<f64> = own.filter(|s| s.before.is_some()).map(|step| step.loss).collect();
-        losses.iter().sum::<f64>() / losses.len().max(1) as f64
+        losses.iter().fold(0.0, |sum, loss| sum + loss) / losses.len().max(1) as f64
     }
 }
 

@@ -52,8 +52,10 @@ pub fn words(game: &Abalone, position: &Position, action: Move) -> Vec<Words> {
         told.push(Words::made(format!("pac {n}-{n}"), format!("Pac {n}-{n}")));
     }
     let moved = step(action.moved() & before.own, d);
-    told.extend(alone(after.own, moved, before.own));
-    if blocks(after.own) & moved & !blocks(before.own) != 0 {
+    let group = component(after.own, first(moved));
+    let old = component(before.own, first(action.moved() & before.own));
+    told.extend(shape(group).filter(|new| shape(old).as_ref() != Some(new)));
+    if blocks(after.own) & moved != 0 && blocks(before.own) & group == 0 {
         told.push(Words::new("makes a block", "bildet einen Block"));
     }
     let new = |set: u64, old: u64| hollows(set & !old).next();
@@ -110,6 +112,11 @@ fn pac(after: &Sides, action: Move) -> Option<u32> {
     (own == theirs && own >= 2).then_some(own)
 }
 
+/// One marble of a set.
+fn first(set: u64) -> u64 {
+    set & set.wrapping_neg()
+}
+
 /// What hangs together with a marble.
 fn component(set: u64, seed: u64) -> u64 {
     let mut found = seed & set;
@@ -122,13 +129,8 @@ fn component(set: u64, seed: u64) -> u64 {
     }
 }
 
-/// What stands on its own with a marble that moved, if that is new.
-fn alone(own: u64, moved: u64, before: u64) -> Option<Words> {
-    let first = hollows(moved & own).next()?;
-    let group = component(own, first.bit());
-    if component(before, group) == group {
-        return None;
-    }
+/// What a group that stands on its own is called, if it is small.
+fn shape(group: u64) -> Option<Words> {
     Some(match count(group) {
         1 => Words::new("stands as a single", "steht als Einzelne"),
         2 => Words::new("stands as a pair", "steht als Paar"),
