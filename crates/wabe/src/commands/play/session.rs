@@ -146,11 +146,7 @@ impl<'o> Session<'o> {
         loop {
             let status = self.table.status();
             let sitter = status.seat().map(|seat| self.settings.sitters[seat.index()]);
-            let is_asking = match (status, sitter) {
-                (Status::Over(_), _) => true,
-                (_, Some(Sitter::Human)) => true,
-                _ => false,
-            };
+            let is_asking = status.is_over() || sitter == Some(Sitter::Human);
             self.show(is_asking)?;
             match (status, sitter) {
                 (Status::Chance, _) => self.draw_lot()?,
