@@ -5,6 +5,8 @@
 //! means must survive being written and read again. `fuzz/` runs these under
 //! libFuzzer; `tests/short_run.rs` runs them for a moment on stable Rust.
 
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
 use wabe_games::{GAMES, open};
 use wabe_rules::{Record, Table, Viewer};
 
@@ -12,12 +14,13 @@ use wabe_rules::{Record, Table, Viewer};
 pub type Target = fn(&[u8]);
 
 /// All targets by name; `fuzz/fuzz_targets` has a file for each.
-pub const TARGETS: [(&str, Target); 5] = [
+pub const TARGETS: [(&str, Target); 6] = [
     ("spec", spec),
     ("action", action),
     ("position", position),
     ("record", record),
     ("json_line", json_line),
+    ("ugi", ugi),
 ];
 
 /// A spec: accepted ones are canonical when written again.
@@ -106,6 +109,62 @@ pub fn record(bytes: &[u8]) {
 pub fn json_line(bytes: &[u8]) {
     for fault in wabe::check_line(bytes) {
         assert!(!fault.contains('\n'), "more than one line: {fault:?}");
+    }
+}
+
+/// A session of the engine protocol: it ends, and answers every `isready`, and
+/// no `go` twice.
+pub fn ugi(bytes: &[u8]) {
+    let mut lines = vec!["setoption name Hash value 1".to_owned()];
+    lines.extend(bytes.split(|byte| *byte == b'\n').filter_map(tame));
+    let input = std::io::Cursor::new(lines.join("\n"));
+    let out = Heard::default();
+    wabe::serve_ugi(GAMES[0].name, None, input, out.clone()).expect("a session");
+    let heard = out.0.lock().expect("nobody panicked").clone();
+    let heard = String::from_utf8(heard).expect("UTF-8");
+    let is_quit = |line: &&String| line.split_whitespace().next() == Some("quit");
+    let end = lines.iter().position(|line| is_quit(&line)).unwrap_or(lines.len());
+    let said = |word: &str| {
+        let first = |line: &&String| line.split_whitespace().next() == Some(word);
+        lines[..end].iter().filter(first).count()
+    };
+    let answered = |word: &str| {
+        heard.lines().filter(|line| line.split_whitespace().next() == Some(word)).count()
+    };
+    assert_eq!(answered("readyok"), said("isready"));
+    assert!(answered("bestmove") <= said("go"));
+}
+
+/// A line without what would take long or much: deep counts, large memories,
+/// long thoughts. The rest stays as it is.
+fn tame(line: &[u8]) -> Option<String> {
+    let line = String::from_utf8_lossy(line).trim().to_owned();
+    let is_small = |most: u64| {
+        let numbers = line.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
+        numbers.into_iter().all(|word| word.parse::<u64>().is_ok_and(|number| number <= most))
+    };
+    let lower = line.to_ascii_lowercase();
+    match line.split_whitespace().next() {
+        Some("go") => Some(format!("{line} nodes 30")),
+        Some("perft") => is_small(2).then_some(line),
+        Some("setoption") if lower.contains("hash") || lower.contains("threads") => {
+            is_small(2).then_some(line)
+        }
+        _ => Some(line),
+    }
+}
+
+/// What a session wrote.
+#[derive(Clone, Default)]
+struct Heard(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Heard {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().map_err(|_| io::ErrorKind::Other)?.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

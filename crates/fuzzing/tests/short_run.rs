@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use wabe_fuzzing::TARGETS;
 use wabe_games::{GAMES, open};
-use wabe_rules::{Dice, Record};
+use wabe_rules::{Dice, Record, Table};
 
 /// Mutated inputs a target; `WABE_FUZZ_ROUNDS` asks for more.
 fn rounds() -> usize {
@@ -29,6 +29,7 @@ fn corpus(target: &str) -> Vec<Vec<u8>> {
             "action" => format!("{spec}\n{}", table.actions().join(" ")),
             "position" => format!("{spec}\n{}", table.position()),
             "record" => Record::of(&*table).to_string() + "{a comment} ; another\n",
+            "ugi" => session(&*table),
             _ => serde_json::json!({
                 "spec": spec,
                 "actions": table.actions(),
@@ -38,6 +39,18 @@ fn corpus(target: &str) -> Vec<Vec<u8>> {
         });
     }
     corpus.into_iter().map(String::into_bytes).collect()
+}
+
+/// A session with every command, at a table.
+fn session(table: &dyn Table) -> String {
+    let (spec, position, actions) = (table.spec(), table.position(), table.actions().join(" "));
+    format!(
+        "ugi\nsetoption name Game value {spec}\nsetoption name Seed value 3\nisready\n\
+         uginewgame\nposition startpos moves {actions}\nquery p1turn\nquery turn\n\
+         query gameover\nquery result\ngo p1time 20 p2time 20 p1inc 1 p2inc 1\nisready\nstop\n\
+         setoption name Player value level:2\nposition fen {position}\nlegal\nshow\neval\n\
+         perft 1\ngo movetime 5\ngo depth 2\ngo infinite\nstop\nquit\n"
+    )
 }
 
 /// Changes a few bytes: replaced, removed, repeated, or taken from elsewhere.

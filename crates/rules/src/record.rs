@@ -187,6 +187,13 @@ impl Record {
                 record.set_header(&name, &value);
             }
         }
+        record.commented(self.comments(table.len()))
+    }
+
+    /// The comments, each with the number of actions before it, if the record
+    /// has so many actions; if it writes them with blanks inside, so that they
+    /// cannot be counted, all comments stand at the beginning.
+    pub fn comments(&self, actions: usize) -> Vec<(usize, String)> {
         let mut done = 0;
         let mut comments = Vec::new();
         for item in &self.items {
@@ -195,13 +202,17 @@ impl Record {
                 Item::Comment(text) => comments.push((done, text.clone())),
             }
         }
-        if done == table.len() {
-            record.items = with_comments(record.items, comments);
-        } else {
-            let texts = comments.into_iter().map(|(_, text)| Item::Comment(text));
-            record.items = texts.chain(record.items).collect();
+        if done != actions {
+            comments.iter_mut().for_each(|(behind, _)| *behind = 0);
         }
-        record
+        comments
+    }
+
+    /// This record with these comments and no others, each behind so many
+    /// actions; they come in that order.
+    pub fn commented(mut self, comments: Vec<(usize, String)>) -> Record {
+        self.items = with_comments(self.items, comments);
+        self
     }
 }
 

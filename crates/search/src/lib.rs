@@ -32,7 +32,7 @@ pub use tree::Leaf;
 pub use tune::{Tuned, Tuning, Watcher};
 
 use player::Computer;
-use wabe_rules::{Game, OptionError, Options, Playing, Spec};
+use wabe_rules::{Game, OptionError, Options, Playing, Spec, Table, Words};
 
 /// Something to do with a game and what is known of it.
 pub trait MindVisitor {
@@ -82,6 +82,21 @@ pub fn player(kind: Kind, spec: &str, means: Means) -> Result<Box<dyn Player>, P
         }
     }
     Ok(visit(spec, Make(kind, means))??)
+}
+
+/// What a game's players call what an action does now; nothing if it cannot be
+/// played.
+pub fn words(table: &dyn Table, action: &str) -> Vec<Words> {
+    struct Ask<'a>(&'a dyn Table, &'a str);
+    impl MindVisitor for Ask<'_> {
+        type Out = Option<Vec<Words>>;
+        fn visit<M: Mind>(self, _: M, _: &str) -> Option<Vec<Words>> {
+            let playing = self.0.as_any().downcast_ref::<Playing<M>>()?;
+            let action = playing.read(self.1).ok()?;
+            Some(playing.game().words(playing.current(), action))
+        }
+    }
+    visit(table.spec(), Ask(table, action)).ok().flatten().unwrap_or_default()
 }
 
 /// Plays the game of a spec against itself and learns weights from that; `see`

@@ -5,7 +5,7 @@ use crate::levels::{Level, USUAL};
 use crate::limits::{Limits, Stop};
 use crate::tree::Leaf;
 use std::hash::{Hash, Hasher};
-use wabe_rules::{Dice, Game, Seat};
+use wabe_rules::{Dice, Game, Seat, Words};
 
 /// Room for the numbers that tell actions apart, see [`Mind::slot`].
 pub const SLOTS: usize = 8192;
@@ -168,6 +168,12 @@ pub trait Mind: Game {
     /// Whether a seat may have to imagine things.
     fn has_secrets(&self) -> bool {
         false
+    }
+
+    /// What the game's players call what an action does, for comments.
+    fn words(&self, position: &Self::Position, action: Self::Move) -> Vec<Words> {
+        let _ = (position, action);
+        Vec::new()
     }
 
     /// What the position is worth to a seat: what its side has, less what the

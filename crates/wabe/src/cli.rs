@@ -47,6 +47,10 @@ pub enum Command {
     Solve(SolveArgs),
     /// Ask the tables what perfect play gives.
     Probe(ProbeArgs),
+    /// Play in the terminal, against the program or at one screen.
+    Play(PlayArgs),
+    /// Judge every action of a record: evaluation, best line, loss, mistakes.
+    Analyse(AnalyseArgs),
     /// Let engines play each other and tell who is stronger.
     Match(MatchArgs),
     /// Learn the weights of a game's evaluation from games against itself.
@@ -55,7 +59,8 @@ pub enum Command {
     Ugi(UgiArgs),
     /// Search fixed positions of all games: a signature of the engine.
     #[command(after_help = "Prints a line a game, GAME NODES NODES_PER_SECOND, and last \
-                            bench: TOTAL_NODES. The nodes are the same on every run and machine.")]
+                            bench: TOTAL_NODES. The nodes are the same on every run and machine.\n\n\
+                            Example:\n  wabe bench")]
     Bench,
     /// Print a completion script for a shell.
     #[command(
@@ -217,6 +222,96 @@ pub struct ReplayArgs {
     /// Who looks: a seat's number, watcher, or referee.
     #[arg(long = "as", value_name = "SEAT", default_value = "referee")]
     pub viewer: String,
+    /// The language.
+    #[arg(long, default_value = "en")]
+    pub lang: Language,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Type an action, or: ? for a hint, legal, back, save FILE, record, resign, help, quit.\n\
+                        A game that was saved goes on with --resume, and is saved there again.\n\n\
+                        Examples:\n  wabe play abalone\n  wabe play zange --level 2 --save game.txt\n  \
+                        wabe play --resume game.txt\n  \
+                        wabe play omega:players=3 --players human,level:3,best --lang de\n  \
+                        wabe play chessom --players human,human\n  \
+                        wabe play gabata --seat none --level best --time 100"
+)]
+pub struct PlayArgs {
+    /// The game with options, such as omega:players=3,size=7.
+    #[arg(value_name = "SPEC", required_unless_present = "resume")]
+    pub spec: Option<String>,
+    /// Actions to play first, separated by blanks.
+    #[arg(value_name = "ACTIONS")]
+    pub actions: Vec<String>,
+    /// Start from this position instead of the start.
+    #[arg(long, value_name = "TEXT", conflicts_with = "resume")]
+    pub position: Option<String>,
+    /// The seat of the one human, or none to watch (1 if nothing is said).
+    #[arg(long, value_name = "N", conflicts_with = "players")]
+    pub seat: Option<String>,
+    /// How strong the program plays: 1 to 8 or best (4 if nothing is said).
+    #[arg(long, conflicts_with = "players")]
+    pub level: Option<String>,
+    /// Who sits on each seat: human, level:1 to level:8, best, ..., with commas.
+    #[arg(long, value_name = "LIST")]
+    pub players: Option<String>,
+    /// Milliseconds for an action of the program, and for a hint.
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    pub time: u64,
+    /// The seed of lots and of the errors of weak players.
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Save the game to this file after every action.
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Go on with the game in this file.
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+    /// Print how many seeds lie in a pit, if the players agree to that.
+    #[arg(long)]
+    pub counts: bool,
+    /// The language.
+    #[arg(long, default_value = "en")]
+    pub lang: Language,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Marks: ?! inaccuracy, ? mistake, ?? blunder, by the expected score that an action \
+                        gave away. Nodes (the default: 50000 a position) give the same on every \
+                        machine, time does not.\n\n\
+                        Examples:\n  wabe analyse game.txt\n  wabe analyse game.txt --record > annotated.txt\n  \
+                        wabe analyse games.txt --nodes 500000 --threads 2 --svg plot.svg\n  \
+                        wabe analyse old.txt --spec ombagi:playout=true --json"
+)]
+pub struct AnalyseArgs {
+    /// The file with one or more records (- for standard input).
+    pub file: PathBuf,
+    /// The spec of records that name none.
+    #[arg(long)]
+    pub spec: Option<String>,
+    /// Milliseconds for a position.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    pub time: Option<u64>,
+    /// Positions to look at for a position (50000 if nothing is said).
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// How deep to look.
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub depth: Option<u32>,
+    /// Positions looked at at the same time.
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = threads_number)]
+    pub threads: usize,
+    /// Print JSON, a line a game.
+    #[arg(long)]
+    pub json: bool,
+    /// Print the annotated records and nothing else.
+    #[arg(long, conflicts_with = "json")]
+    pub record: bool,
+    /// Write the plot as SVG to this file (- for standard output).
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
     /// The language.
     #[arg(long, default_value = "en")]
     pub lang: Language,

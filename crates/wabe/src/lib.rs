@@ -1,11 +1,15 @@
 //! The `wabe` program: commands only. What they do is done by the libraries;
 //! what they say is said here.
 
+mod analysis;
+mod chances;
 mod cli;
 mod commands;
 mod elo;
 mod engines;
 mod fail;
+mod files;
+mod plot;
 mod tables;
 mod ugi;
 mod ugi_client;
@@ -45,6 +49,8 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), fail::Failure> {
         Command::Playouts(args) => commands::playouts::run(args, out),
         Command::Verify(args) => commands::verify::run(args, out),
         Command::Replay(args) => commands::replay::run(args, out),
+        Command::Play(args) => commands::play::run(args, out),
+        Command::Analyse(args) => commands::analyse::run(args, out),
         Command::Match(args) => commands::matches::run(args, out),
         Command::Tune(args) => commands::tune::run(args, out),
         Command::Ugi(args) => commands::ugi::run(args),

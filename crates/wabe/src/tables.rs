@@ -4,7 +4,7 @@ use crate::cli::{At, Language};
 use crate::fail::Failure;
 use serde::Serialize;
 use std::io::IsTerminal;
-use wabe_rules::{Outcome, Record, Score, Seat, Status, Table, Viewer, Words};
+use wabe_rules::{Outcome, Record, RecordError, Score, Seat, Status, Table, Viewer, Words};
 
 /// Opens the table of a spec, at a position if one is given.
 pub fn open(spec: &str, position: Option<&str>) -> Result<Box<dyn Table>, Failure> {
@@ -30,6 +30,37 @@ pub fn open_at(at: &At) -> Result<Box<dyn Table>, Failure> {
         _ => return Err(Failure::Usage("expected actions, found a record with headers".into())),
     }
     Ok(table)
+}
+
+/// The position a table began at, if that is not the start of the game.
+pub fn other_start(table: &dyn Table) -> Option<String> {
+    let mut first = table.fork();
+    while first.take_back() {}
+    let usual = wabe_games::open(table.spec()).ok()?;
+    (usual.position() != first.position()).then(|| first.position())
+}
+
+/// The record of a table, with where it began.
+pub fn record_of(table: &dyn Table) -> Record {
+    let mut record = Record::of(table);
+    if let Some(start) = other_start(table) {
+        record.set_header("Position", &start);
+    }
+    record
+}
+
+/// Plays actions as people type or paste them: with numbers, marks and blanks.
+/// If one cannot be played, those before it have been.
+pub fn play_words(table: &mut dyn Table, words: &str) -> Result<(), RecordError> {
+    match Record::read_all(words)?.as_slice() {
+        [] => Ok(()),
+        [line] if line.headers.is_empty() => line.replay(table),
+        _ => Err(RecordError {
+            line: 1,
+            column: 1,
+            what: "expected actions, found a record with headers".to_owned(),
+        }),
+    }
 }
 
 /// Reads `--as`.

@@ -5,10 +5,11 @@
 //! Whatever is not understood is answered by `info string` and changes nothing.
 
 use std::io::{self, BufRead, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use wabe_rules::{Outcome, Seat, Status, Table};
+use wabe_rules::{Dice, Outcome, Seat, Status, Table};
 use wabe_search::{Kind, Limits, Means, Player, Stop, Thought, Value};
 
 /// Perft from a protocol line stays within what answers soon.
@@ -66,7 +67,8 @@ struct Session<W> {
     table: Box<dyn Table>,
     kind: Kind,
     means: Means,
-    player: Shared<Box<dyn Player>>,
+    /// Made when it is needed: its memory takes a moment.
+    player: Shared<Option<Box<dyn Player>>>,
     thinking: Option<Thinking>,
     /// Where `position startpos` begins.
     start: Option<String>,
@@ -74,6 +76,8 @@ struct Session<W> {
 
 struct Thinking {
     stop: Stop,
+    /// Whether the answer has been given, or is being given.
+    has_answered: Arc<AtomicBool>,
     is_endless: bool,
     thread: JoinHandle<()>,
 }
@@ -89,13 +93,12 @@ impl<W: Write + Send + 'static> Session<W> {
             table.set_position(text)?;
         }
         let (kind, means) = (Kind::Best, Means::default().with_tables());
-        let player = wabe_search::player(kind, table.spec(), means.clone())?;
         Ok(Session {
             out: Arc::new(Mutex::new(out)),
             table,
             kind,
             means,
-            player: Arc::new(Mutex::new(player)),
+            player: Arc::default(),
             thinking: None,
             start: position.map(str::to_owned),
         })
@@ -117,10 +120,18 @@ impl<W: Write + Send + 'static> Session<W> {
         match word {
             "" => {}
             "ugi" => self.introduce()?,
-            "isready" => self.say("readyok")?,
+            "isready" => {
+                self.rest();
+                if self.thinking.is_none() {
+                    self.seat_player();
+                }
+                self.say("readyok")?;
+            }
             "uginewgame" => {
                 self.stop();
-                locked(&self.player).forget();
+                if let Some(player) = &mut *locked(&self.player) {
+                    player.forget();
+                }
             }
             "setoption" => {
                 self.stop();
@@ -159,10 +170,12 @@ impl<W: Write + Send + 'static> Session<W> {
             },
             "eval" => {
                 self.stop();
-                let seen = locked(&self.player).first_sight(&*self.table);
+                self.seat_player();
+                let seen = locked(&self.player).as_ref().map(|p| p.first_sight(&*self.table));
                 match seen {
-                    Ok(points) => self.say(&format!("info score cp {points}"))?,
-                    Err(error) => self.complain(&error.to_string())?,
+                    Some(Ok(points)) => self.say(&format!("info score cp {points}"))?,
+                    Some(Err(error)) => self.complain(&error.to_string())?,
+                    None => self.complain("nobody plays this game")?,
                 }
             }
             "quit" => return Ok(Next::Quit),
@@ -209,9 +222,17 @@ impl<W: Write + Send + 'static> Session<W> {
                 return Err(format!("unknown option: {name}"));
             }
         }
-        let player = wabe_search::player(self.kind, self.table.spec(), self.means.clone());
-        *locked(&self.player) = player.map_err(|error| error.to_string())?;
+        *locked(&self.player) = None;
         Ok(())
+    }
+
+    /// Makes the player that the options ask for, unless it is there.
+    fn seat_player(&self) {
+        let mut player = locked(&self.player);
+        if player.is_none() {
+            // The spec is the table's own, so there is a player for it.
+            *player = wabe_search::player(self.kind, self.table.spec(), self.means.clone()).ok();
+        }
     }
 
     /// Nothing changes unless all of it can be played.
@@ -278,38 +299,56 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn go(&mut self, limits: Limits, is_endless: bool) -> io::Result<()> {
-        if self.table.status().seat().is_none() {
-            let why = match self.table.status() {
-                Status::Chance => "a lot is to be drawn, nobody is to act",
-                _ => "the game is over",
-            };
-            self.complain(why)?;
-            return self.say("bestmove none");
+        match self.table.status() {
+            Status::ToAct(_) => {}
+            Status::Chance => return self.draw_lot(),
+            Status::Over(_) => {
+                self.complain("the game is over")?;
+                return self.say("bestmove none");
+            }
         }
+        self.seat_player();
         let stop = Stop::new();
         let (table, player) = (self.table.fork(), Arc::clone(&self.player));
         let (out, switch) = (Arc::clone(&self.out), stop.clone());
+        let has_answered = Arc::new(AtomicBool::new(false));
+        let answering = Arc::clone(&has_answered);
         let thread = std::thread::spawn(move || {
             let mut tell = |thought: &Thought| {
                 let _ = say(&out, &info_line(thought));
             };
-            let thought = locked(&player).think(&*table, limits, &switch, &mut tell);
+            let thought = match &mut *locked(&player) {
+                Some(player) => player.think(&*table, limits, &switch, &mut tell).ok(),
+                None => None,
+            };
             while is_endless && !switch.is_stopped() {
                 std::thread::sleep(Duration::from_millis(1));
             }
             let answer = match thought {
-                Ok(thought) => format!("bestmove {}", thought.action),
-                Err(_) => "bestmove none".to_owned(),
+                Some(thought) => format!("{}\nbestmove {}", info_line(&thought), thought.action),
+                None => "bestmove none".to_owned(),
             };
+            answering.store(true, Ordering::SeqCst);
             let _ = say(&out, &answer);
         });
-        self.thinking = Some(Thinking { stop, is_endless, thread });
+        self.thinking = Some(Thinking { stop, has_answered, is_endless, thread });
         Ok(())
     }
 
-    /// Takes note if thinking has ended by itself.
+    /// Match runners know of no lots: whoever is asked to act draws. A lot
+    /// depends on the option Seed and on what was played before.
+    fn draw_lot(&self) -> io::Result<()> {
+        let place = (self.table.len() as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let lot = self.table.random_action(&mut Dice::new(self.means.seed ^ place));
+        self.complain("nobody is to act, a lot is drawn")?;
+        self.say(&format!("bestmove {}", lot.as_deref().unwrap_or("none")))
+    }
+
+    /// Takes note if thinking has ended by itself. Whoever has read the answer
+    /// may go on at once, though the thread that gave it may still be there.
     fn rest(&mut self) {
-        if self.thinking.as_ref().is_some_and(|thinking| thinking.thread.is_finished()) {
+        let has_ended = |thinking: &Thinking| thinking.has_answered.load(Ordering::SeqCst);
+        if self.thinking.as_ref().is_some_and(has_ended) {
             self.stop();
         }
     }

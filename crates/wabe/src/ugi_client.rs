@@ -1,11 +1,12 @@
 //! The other end of UGI: a program that plays, driven by lines.
 
 use crate::fail::Failure;
+use crate::tables;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
-use wabe_rules::{Record, Table};
+use wabe_rules::Table;
 use wabe_search::Limits;
 
 /// How long a program may take to answer what needs no thought.
@@ -89,8 +90,7 @@ impl Foreigner {
 
     /// Asks for an action.
     pub fn act(&mut self, table: &dyn Table, limits: Limits) -> Result<String, String> {
-        let record = Record::of(table);
-        let start = match record.header("Position") {
+        let start = match tables::other_start(table) {
             Some(position) => format!("fen {position}"),
             None => "startpos".to_owned(),
         };

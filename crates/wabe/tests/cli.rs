@@ -392,7 +392,10 @@ fn a_closed_pipe_is_no_error() {
 
 #[test]
 fn help_version_completions_and_manual() {
-    for command in ["games", "legal", "show", "perft", "playouts", "verify", "replay"] {
+    for command in [
+        "games", "legal", "show", "perft", "playouts", "verify", "replay", "play", "analyse",
+        "match", "tune", "ugi", "bench",
+    ] {
         let help = says(&[command, "--help"]);
         assert!(help.contains("Example"), "{command}");
     }

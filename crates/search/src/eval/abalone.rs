@@ -4,7 +4,7 @@ use super::count;
 use crate::mind::{Features, Mind, Weight, evaluate_by_sides, fold, weight};
 use wabe_games::abalone::board::{ALL, Hollow, step};
 use wabe_games::abalone::{Abalone, Move, Position};
-use wabe_rules::{Game, Seat, Work, fastest};
+use wabe_rules::{Game, Seat, Words, Work, fastest};
 
 /// The rings of the board, from the centre.
 const RINGS: [u64; 5] = {
@@ -82,6 +82,10 @@ impl Mind for Abalone {
 
     fn passed(&self, position: &Position) -> Option<Position> {
         Abalone::passed(self, position)
+    }
+
+    fn words(&self, position: &Position, action: Move) -> Vec<Words> {
+        super::abalone_words::words(self, position, action)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What is known of each game: one module a game, with its table of weights.
 
 mod abalone;
+mod abalone_words;
 mod chessom;
 mod duombo;
 mod gabata;

@@ -189,7 +189,17 @@ impl Plan {
     /// What makes two matches the same match.
     fn identity(&self) -> String {
         let names: Vec<&str> = self.engines.iter().map(EngineName::text).collect();
-        format!("{} seed {} openings {}", names.join(" - "), self.seed, self.openings)
+        let Limits { time, nodes, depth } = self.limits;
+        let time = time.map(|time| format!(" {} ms", time.as_millis()));
+        let nodes = nodes.map(|nodes| format!(" {nodes} nodes"));
+        let depth = depth.map(|depth| format!(" {depth} ply"));
+        let limits: String = [time, nodes, depth].into_iter().flatten().collect();
+        format!(
+            "{} seed {} openings {} limits{limits}",
+            names.join(" - "),
+            self.seed,
+            self.openings
+        )
     }
 
     fn judged(&self, game: usize, table: &dyn Table, record: Record) -> Game {
@@ -231,6 +241,17 @@ fn resume(path: &Path, plan: &Plan) -> Result<BTreeMap<usize, Game>, Failure> {
         std::fs::read_to_string(path).map_err(|error| Failure::file("read", path, &error))?;
     // A record that was written wholly ends with a blank line.
     let whole = text.rfind("\n\n\n").map_or(0, |end| end + 3);
+    let other = || {
+        Failure::Wrong(format!(
+            "{} holds games of another match; name another file or remove it",
+            path.display()
+        ))
+    };
+    // What is cut off must be the beginning of a record of ours.
+    let (cut, begin) = (&text[whole..], format!("[Spec \"{}\"]\n", plan.spec));
+    if !cut.starts_with(&begin) && !begin.starts_with(cut) {
+        return Err(other());
+    }
     let records = Record::read_all(&text[..whole])?;
     let mut games = BTreeMap::new();
     for record in records {
@@ -238,10 +259,7 @@ fn resume(path: &Path, plan: &Plan) -> Result<BTreeMap<usize, Game>, Failure> {
             && record.header("Spec") == Some(&plan.spec);
         let number = record.header("Game").and_then(|number| number.parse::<usize>().ok());
         let (true, Some(number @ 1..)) = (same, number) else {
-            return Err(Failure::Wrong(format!(
-                "{} holds games of another match; name another file or remove it",
-                path.display()
-            )));
+            return Err(other());
         };
         let mut table = wabe_games::open(&plan.spec)?;
         record.replay(&mut *table)?;

@@ -1,5 +1,6 @@
 //! One module a command.
 
+pub mod analyse;
 pub mod bench;
 pub mod distances;
 pub mod games;
@@ -7,6 +8,7 @@ pub mod legal;
 pub mod matches;
 pub mod paper;
 pub mod perft;
+pub mod play;
 pub mod playouts;
 pub mod probe;
 pub mod replay;

@@ -2,11 +2,10 @@
 
 use crate::cli::ReplayArgs;
 use crate::fail::Failure;
-use crate::tables;
+use crate::{files, tables};
 use crossterm::event::{self, Event, KeyCode, KeyEventKind};
 use crossterm::{cursor, execute, terminal};
-use std::io::{IsTerminal, Read, Write};
-use std::path::Path;
+use std::io::{IsTerminal, Write};
 use wabe_rules::{Record, Table};
 
 /// A record and the table at its end.
@@ -34,32 +33,12 @@ pub fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 fn read(args: &ReplayArgs) -> Result<Vec<Replayed>, Failure> {
-    let failed = |error| Failure::file("read", &args.file, &error);
-    let mut bytes = Vec::new();
-    match args.file == Path::new("-") {
-        true => std::io::stdin().lock().read_to_end(&mut bytes).map_err(failed)?,
-        false => {
-            bytes = std::fs::read(&args.file).map_err(failed)?;
-            bytes.len()
-        }
-    };
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let good = error.utf8_error().valid_up_to();
-        Failure::Wrong(format!("{} is not UTF-8 text: byte {good} is wrong", args.file.display()))
-    })?;
-    let records = Record::read_all(&text)?;
-    if records.is_empty() {
-        return Err(Failure::Wrong(format!("{} holds no game", args.file.display())));
-    }
+    let records = files::read_records(&args.file)?;
     records.into_iter().map(|record| replay(args, record)).collect()
 }
 
 fn replay(args: &ReplayArgs, record: Record) -> Result<Replayed, Failure> {
-    let spec = record.header("Spec").or(args.spec.as_deref()).ok_or_else(|| {
-        Failure::Usage("the record names no spec: give one with --spec".to_owned())
-    })?;
-    let mut table = tables::open(spec, None)?;
-    record.replay(&mut *table)?;
+    let table = files::replayed(&record, args.spec.as_deref())?;
     Ok(Replayed { record: record.canonical(&*table), table })
 }
 

@@ -2,10 +2,10 @@
 
 use crate::cli::ShowArgs;
 use crate::fail::Failure;
+use crate::files::write_file;
 use crate::tables::{self, ResultJson};
 use serde::Serialize;
 use std::io::Write;
-use std::path::Path;
 use wabe_draw::SvgOptions;
 use wabe_rules::{Picture, Status, Table, Viewer};
 
@@ -66,11 +66,4 @@ fn shown(table: &dyn Table, viewer: Viewer, picture: Picture) -> Shown<'_> {
         position: table.sees_all(viewer).then(|| table.position()),
         picture,
     }
-}
-
-fn write_file(path: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<(), Failure> {
-    if path == Path::new("-") {
-        return Ok(out.write_all(bytes)?);
-    }
-    std::fs::write(path, bytes).map_err(|error| Failure::file("write", path, &error))
 }

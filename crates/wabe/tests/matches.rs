@@ -1,0 +1,336 @@
+//! `wabe match`, `wabe bench` and `wabe tune` as processes.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+use wabe_rules::Record;
+
+const WABE: &str = env!("CARGO_BIN_EXE_wabe");
+
+fn run(args: &[&str]) -> Output {
+    Command::new(WABE).args(args).stdin(Stdio::null()).output().expect("wabe runs")
+}
+
+fn says(args: &[&str]) -> String {
+    let output = run(args);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{args:?}: {error}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn fails(args: &[&str], code: i32) -> String {
+    let output = run(args);
+    let error = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {error}");
+    assert_eq!(error.trim_end().lines().count(), 1, "one sentence: {error}");
+    error
+}
+
+/// A file that is not there yet.
+fn fresh(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+/// The games of a file by their numbers; none is there twice.
+fn games(path: &Path) -> BTreeMap<usize, Record> {
+    let text = std::fs::read_to_string(path).expect("a file");
+    let mut games = BTreeMap::new();
+    for record in Record::read_all(&text).expect("records") {
+        let number = record.header("Game").expect("a number").parse().expect("a number");
+        let mut table = wabe_games::open(record.header("Spec").expect("a spec")).expect("a spec");
+        record.replay(&mut *table).expect("a game that can be replayed");
+        assert!(table.status().is_over());
+        assert!(games.insert(number, record).is_none(), "game {number} twice");
+    }
+    games
+}
+
+const SMALL: &str = "zange:captures=1,limit=40";
+
+#[test]
+fn seats_are_exchanged_in_pairs_from_the_same_opening() {
+    let file = fresh("match-pairs.txt");
+    let name = file.to_str().expect("UTF-8");
+    let args = ["match", SMALL, "--a", "greedy", "--b", "random", "--games", "5", "--record", name];
+    let told = says(&[&args[..], &["--openings", "3", "--nodes", "100"]].concat());
+    assert!(told.contains("greedy against random: zange:captures=1,limit=40"), "{told}");
+    assert!(told.contains("games 6: wins "), "rounded up to whole rounds: {told}");
+    assert!(told.contains("\npoints ") && told.contains("\nelo "), "{told}");
+    let games = games(&file);
+    assert_eq!(games.keys().copied().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6]);
+    let seats = |game: usize| [1, 2].map(|seat| games[&game].header(&format!("Seat{seat}")));
+    let opening = |game: usize| {
+        let text = games[&game].to_string();
+        let body: Vec<String> =
+            text.lines().skip_while(|line| !line.is_empty()).map(str::to_owned).collect();
+        body.join(" ").split_whitespace().take(6).collect::<Vec<_>>().join(" ")
+    };
+    for pair in [1, 3, 5] {
+        assert_eq!(seats(pair), [Some("greedy"), Some("random")]);
+        assert_eq!(seats(pair + 1), [Some("random"), Some("greedy")]);
+        assert_eq!(opening(pair), opening(pair + 1));
+    }
+    assert_ne!(opening(1), opening(3));
+}
+
+#[test]
+fn a_seed_gives_the_same_match_with_any_number_of_threads() {
+    let args = ["match", SMALL, "--a", "level:2", "--b", "mcts", "--games", "6", "--nodes", "60"];
+    let one = says(&args);
+    assert_eq!(one, says(&args));
+    assert_eq!(one, says(&[&args[..], &["--threads", "2"]].concat()));
+}
+
+/// Starts a match and stops it by a signal once some games are in the file.
+fn cut_off(args: &[&str], file: &Path, signal: &str) {
+    let mut child = Command::new(WABE)
+        .args(args)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("wabe runs");
+    let written = || std::fs::read_to_string(file).unwrap_or_default().matches("[Game ").count();
+    for _ in 0..6000 {
+        if written() >= 2 || child.try_wait().expect("a child").is_some() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(written() >= 2, "no games were written");
+    let pid = child.id().to_string();
+    let _ = Command::new("kill").args([signal, &pid]).status();
+    child.wait().expect("it ends");
+}
+
+#[test]
+fn a_match_that_was_cut_off_goes_on_where_it_was() {
+    let args = |name: &'static str| {
+        let file = fresh(name);
+        let words =
+            ["match", SMALL, "--a", "best", "--b", "mcts", "--games", "40", "--nodes", "700"];
+        let mut words: Vec<String> = words.map(str::to_owned).to_vec();
+        words.extend(["--record".to_owned(), file.display().to_string()]);
+        (file, words)
+    };
+    let (whole, words) = args("match-whole.txt");
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let told = says(&words);
+    for (name, signal) in [("match-killed.txt", "-KILL"), ("match-interrupted.txt", "-INT")] {
+        let (file, words) = args(name);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        cut_off(&words, &file, signal);
+        // What a kill in the middle of writing leaves.
+        let mut text = std::fs::read_to_string(&file).expect("a file");
+        text += "[Spec \"zange:captu";
+        std::fs::write(&file, text).expect("written");
+        let again = says(&words);
+        assert!(again.starts_with("resumed after "), "{again}");
+        assert!(again.ends_with(&told), "the same result: {again} and {told}");
+        assert_eq!(games(&file), games(&whole), "the same games");
+        let done = says(&words);
+        assert!(done.starts_with("resumed after 40 games"), "{done}");
+    }
+}
+
+#[test]
+fn files_of_other_matches_are_refused() {
+    let file = fresh("match-other.txt");
+    let name = file.to_str().expect("UTF-8");
+    let args = ["match", SMALL, "--a", "random", "--b", "random", "--games", "2", "--record", name];
+    says(&args);
+    let before = std::fs::read_to_string(&file).expect("a file");
+    let seed = fails(&[&args[..], &["--seed", "2"]].concat(), 1);
+    assert!(seed.contains("another match"), "{seed}");
+    let engine = ["match", SMALL, "--a", "greedy", "--b", "random", "--games", "2"];
+    assert!(fails(&[&engine[..], &["--record", name]].concat(), 1).contains("another match"));
+    let limits = fails(&[&args[..], &["--nodes", "7"]].concat(), 1);
+    assert!(limits.contains("another match"), "{limits}");
+    let spec = ["match", "duombo", "--a", "random", "--b", "random", "--games", "2"];
+    assert!(fails(&[&spec[..], &["--record", name]].concat(), 1).contains("another match"));
+    assert_eq!(std::fs::read_to_string(&file).expect("a file"), before);
+    let notes = fresh("match-notes.txt");
+    std::fs::write(&notes, "Dear diary\n").expect("written");
+    let name = notes.to_str().expect("UTF-8");
+    let args = ["match", SMALL, "--a", "random", "--b", "random", "--games", "2", "--record", name];
+    assert!(fails(&args, 1).contains("another match"));
+    assert_eq!(std::fs::read_to_string(&notes).expect("a file"), "Dear diary\n");
+}
+
+#[test]
+fn our_own_program_is_an_engine_over_the_protocol() {
+    let engine = format!("'{WABE}' ugi");
+    let args = ["match", SMALL, "--a", &engine, "--b", "random", "--games", "2", "--nodes", "200"];
+    let told = says(&args);
+    assert!(told.contains("games 2: wins ") && !told.contains("fault"), "{told}");
+    // The same player with the same limits plays the same games at our table.
+    let file = [fresh("match-ours.txt"), fresh("match-foreign.txt")];
+    let names = file.each_ref().map(|file| file.to_str().expect("UTF-8"));
+    for (engine, name) in [("best", names[0]), (engine.as_str(), names[1])] {
+        let args = ["match", SMALL, "--a", engine, "--b", "greedy", "--games", "4"];
+        says(&[&args[..], &["--nodes", "150", "--seed", "0", "--record", name]].concat());
+    }
+    let bodies = file
+        .each_ref()
+        .map(|file| games(file).values().map(|game| game.items.clone()).collect::<Vec<_>>());
+    assert_eq!(bodies[0], bodies[1]);
+}
+
+#[test]
+#[cfg(unix)]
+fn engines_that_answer_nonsense_lose_by_a_fault() {
+    let script = fresh("nonsense.sh");
+    let lines = "while read -r word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; \
+                 go) echo info nonsense; echo bestmove @99;; quit) exit;; esac; done\n";
+    std::fs::write(&script, lines).expect("written");
+    let engine = format!("sh '{}'", script.display());
+    let file = fresh("match-nonsense.txt");
+    let name = file.to_str().expect("UTF-8");
+    let args = ["match", SMALL, "--a", "random", "--b", &engine, "--games", "2", "--record", name];
+    let told = says(&args);
+    assert!(told.contains("games 2: wins 2, draws 0, losses 0"), "{told}");
+    assert!(told.contains("games lost by a fault (no legal action given): 2"), "{told}");
+    assert!(games(&file).values().all(|game| game.header("Fault").is_some()));
+    // One that ends at once cannot begin; the match says so.
+    let told = fails(&["match", SMALL, "--a", "random", "--b", "sh -c true", "--games", "2"], 2);
+    assert!(
+        told.contains("ended before it answered") || told.contains("does not listen"),
+        "{told}"
+    );
+    // One that dies in the middle loses that game, and the match tells it.
+    let script = fresh("mortal.sh");
+    let lines = "while read -r word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; \
+                 go) exit;; esac; done\n";
+    std::fs::write(&script, lines).expect("written");
+    let engine = format!("sh '{}'", script.display());
+    let output = run(&["match", SMALL, "--a", "random", "--b", &engine, "--games", "2"]);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(!error.contains("panicked"), "{error}");
+    assert!(error.trim_end().lines().count() <= 1, "{error}");
+}
+
+#[test]
+fn three_and_four_players_rotate_through_all_seats() {
+    let file = fresh("match-three.txt");
+    let name = file.to_str().expect("UTF-8");
+    let three = ["match", "omega:players=3", "--a", "greedy", "--b", "random", "--games", "3"];
+    let told = says(&[&three[..], &["--record", name]].concat());
+    assert!(told.contains("fair share 33.3 %, taken "), "{told}");
+    assert!(told.contains("mean rank "), "{told}");
+    let games = games(&file);
+    for (number, record) in &games {
+        for seat in 1..=3 {
+            let who = if seat == *number { "greedy" } else { "random" };
+            assert_eq!(record.header(&format!("Seat{seat}")), Some(who), "game {number}");
+        }
+    }
+    assert_eq!(games.len(), 3);
+    let own = ["match", "omega:players=4", "--a", "greedy", "--b", "random", "--c", "mcts", "--d"];
+    let told = says(&[&own[..], &["level:1", "--games", "1", "--nodes", "20"]].concat());
+    assert!(told.contains("greedy against random, mcts, level:1") && told.contains("games 4:"));
+    // Two teams are two sides: partners share an engine.
+    let file = fresh("match-teams.txt");
+    let name = file.to_str().expect("UTF-8");
+    let teams = ["match", "abalone:players=4,limit=20", "--a", "greedy", "--b", "random"];
+    let told = says(&[&teams[..], &["--games", "2", "--record", name]].concat());
+    assert!(told.contains("\nelo "), "{told}");
+    let text = std::fs::read_to_string(&file).expect("a file");
+    assert!(text.contains("[Seat1 \"greedy\"]\n[Seat2 \"random\"]\n[Seat3 \"greedy\"]"), "{text}");
+}
+
+#[test]
+fn json_has_the_documented_form() {
+    let args = ["match", SMALL, "--a", "greedy", "--b", "random", "--games", "4", "--json"];
+    let told: serde_json::Value = serde_json::from_str(&says(&args)).expect("JSON");
+    assert_eq!(told["spec"], SMALL);
+    assert_eq!(told["engines"], serde_json::json!(["greedy", "random"]));
+    assert_eq!(told["games"], 4);
+    let sum: u64 = ["wins", "draws", "losses"].iter().filter_map(|key| told[*key].as_u64()).sum();
+    assert_eq!(sum, 4);
+    for key in ["share", "low", "high", "rank", "actions_per_game"] {
+        assert!(told[key].is_number(), "{key}: {told}");
+    }
+    for key in ["elo", "elo_low", "elo_high", "sprt", "llr", "faults"] {
+        assert!(told.get(key).is_some(), "{key}: {told}");
+    }
+}
+
+#[test]
+fn the_sequential_test_stops_and_tells() {
+    let args =
+        ["match", SMALL, "--a", "best", "--b", "random", "--games", "1000", "--nodes", "100"];
+    let told = says(&[&args[..], &["--sprt", "0,200"]].concat());
+    assert!(told.contains("H1 accepted: the difference is at least the second"), "{told}");
+    assert!(!told.contains("games 1000:"), "it stops early: {told}");
+    let args =
+        ["match", SMALL, "--a", "random", "--b", "best", "--games", "1000", "--nodes", "100"];
+    let told = says(&[&args[..], &["--sprt=-100,100"]].concat());
+    assert!(told.contains("H0 accepted"), "{told}");
+    let args = ["match", SMALL, "--a", "random", "--b", "random", "--games", "4", "--sprt", "0,5"];
+    assert!(says(&args).contains("open not decided yet"));
+}
+
+#[test]
+fn bad_arguments_get_one_sentence() {
+    let with = |a: &'static str, rest: &[&'static str]| {
+        [&["match", "zange", "--a", a, "--b", "random", "--games", "2"][..], rest].concat()
+    };
+    for (args, code, told) in [
+        (with("nobody", &[]), 2, "or a command that speaks UGI"),
+        (with("level:9", &[]), 2, "level:8"),
+        (with("best@fast", &[]), 2, "no limit"),
+        (with("/no/such/engine", &[]), 2, "cannot start"),
+        (with("random", &["--sprt", "5"]), 2, "--sprt"),
+        (with("random", &["--sprt", "10,0"]), 2, "--sprt"),
+        (with("random", &["--c", "random"]), 2, "2 sides"),
+        (with("random", &["--record", "/no/such/folder/x"]), 2, "cannot write"),
+        (vec!["match", "chess", "--a", "best", "--b", "best", "--games", "2"], 2, "abalone"),
+    ] {
+        let error = fails(&args, code);
+        assert!(error.contains(told), "{args:?}: {error}");
+    }
+    for args in [with("random", &["--games", "0"]), with("random", &["--threads", "0"])] {
+        assert_eq!(run(&args).status.code(), Some(2));
+    }
+}
+
+#[test]
+fn bench_prints_the_same_nodes_every_time() {
+    let nodes = |text: &str| -> Vec<String> {
+        let line = |line: &str| {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            words[..2].join(" ")
+        };
+        text.lines().map(line).collect()
+    };
+    let (one, two) = (says(&["bench"]), says(&["bench"]));
+    assert_eq!(nodes(&one), nodes(&two));
+    let lines: Vec<Vec<&str>> = one.lines().map(|line| line.split_whitespace().collect()).collect();
+    let (last, games) = lines.split_last().expect("lines");
+    let mut total = 0;
+    for (line, about) in games.iter().zip(wabe_games::GAMES) {
+        let &[game, nodes, rate] = line.as_slice() else { panic!("three words: {line:?}") };
+        assert_eq!(game, about.name);
+        total += nodes.parse::<u64>().expect("nodes");
+        assert!(rate.parse::<u64>().is_ok());
+    }
+    assert_eq!(games.len(), wabe_games::GAMES.len());
+    assert_eq!(*last, ["bench:", &total.to_string()]);
+}
+
+#[test]
+fn tune_prints_a_table_of_weights() {
+    let args = ["tune", "chessom", "--games", "6", "--nodes", "50", "--openings", "6"];
+    let told = says(&args);
+    assert!(told.lines().next().is_some_and(|line| line.contains(" positions, ")), "{told}");
+    let weights: Vec<&str> = told.lines().skip(1).collect();
+    assert!(!weights.is_empty());
+    for line in weights {
+        assert!(line.trim().starts_with("weight(\"") && line.contains("), // was "), "{line}");
+    }
+    assert_eq!(told, says(&args), "a seed gives the same");
+    assert!(fails(&["tune", "chess"], 2).contains("abalone"));
+}
