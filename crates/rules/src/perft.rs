@@ -34,7 +34,7 @@ impl<G: Game> Work for Walk<'_, G> {
     #[inline(always)]
     fn run(self) -> u64 {
         let Walk { game, position, depth, bulk } = self;
-        let mut scratch = [Vec::new(), Vec::new()];
+        let mut scratch = [roomy_list(), roomy_list()];
         // So many actions are walked; what follows is counted (or played).
         let walked = match (depth, bulk) {
             (0, _) => return 1,
@@ -80,6 +80,14 @@ impl<G: Game> Work for Walk<'_, G> {
             at += 1;
         }
     }
+}
+
+/// An empty list that begins on a page of its own, as allocations of this size
+/// do. What is written to it by vectors then never lies across two pages, which
+/// would cost as much as many vectors that do not.
+fn roomy_list<T>() -> Vec<T> {
+    const BYTES: usize = 1 << 18;
+    Vec::with_capacity(BYTES / size_of::<T>().max(1))
 }
 
 /// The last two actions counted, or the last one played.
