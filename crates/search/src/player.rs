@@ -384,12 +384,18 @@ impl<M: Mind> Computer<M> {
         match task.game.style() {
             Style::AlphaBeta => self.deepen(task, frailty, see),
             Style::Tree(leaf) => {
+                let began = Instant::now();
                 if frailty == Frailty::default()
                     && let Some(found) = task.game.finish(&task.root, &task.limits, task.stop)
                 {
                     see(&found);
                     return Some(found);
                 }
+                // What was spent on that is not there for the tree.
+                let left = |time: Duration| time.saturating_sub(began.elapsed());
+                let limits = Limits { time: task.limits.time.map(left), ..task.limits };
+                let (root, history) = (task.root.clone(), task.history.clone());
+                let task = &Task { limits, root, history, ..*task };
                 self.grow(task, Shape { leaf, ..Shape::BEST }, see)
             }
         }
