@@ -14,6 +14,7 @@ mod dice;
 mod fields;
 mod game;
 mod hex;
+mod mixer;
 mod options;
 mod perft;
 mod picture;
@@ -29,6 +30,7 @@ pub use dice::Dice;
 pub use fields::{Fields, PositionError};
 pub use game::{ActionError, Game, House};
 pub use hex::{DIRECTIONS, Hex};
+pub use mixer::{Mixer, fold};
 pub use options::{
     About, Kind, OptionError, OptionInfo, Options, Reading, Spec, limit, players, repetition,
     shortened,

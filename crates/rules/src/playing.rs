@@ -2,11 +2,11 @@
 
 use crate::options::shortened;
 use crate::{
-    About, ActionError, CellId, Dice, Game, Mark, OptionError, Options, Outcome, Picture,
+    About, ActionError, CellId, Dice, Game, Mark, Mixer, OptionError, Options, Outcome, Picture,
     PositionError, Score, Seat, Status, Viewer, divide, perft, playouts,
 };
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -43,29 +43,6 @@ pub enum PlayError {
         /// What is legal.
         allowed: String,
     },
-}
-
-/// A plain and quick hasher for positions: they come from play, so nobody can
-/// choose them to collide, and equal hashes are compared anyway.
-#[derive(Default)]
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
 }
 
 /// One seat's run of actions (or one lot).

@@ -22,14 +22,16 @@ mod mind;
 mod player;
 mod tree;
 mod tune;
+mod values;
 
-pub use alphabeta::{FORCED, Finding, Frailty, Parts, WIN};
+pub use alphabeta::{Frailty, Parts};
 pub use levels::Level;
 pub use limits::{Limits, Stop};
 pub use mind::{FEATURES, Features, Mind, SCALE, SLOTS, Style, Weight, expected_score, weights};
 pub use player::{Kind, KindError, Means, Player, ThinkError, Thought, Value};
 pub use tree::Leaf;
 pub use tune::{Tuned, Tuning, Watcher};
+pub use values::{FORCED, Finding, WIN};
 
 use player::Computer;
 use wabe_rules::{Game, OptionError, Options, Playing, Spec, Table, Words};

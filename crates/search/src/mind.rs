@@ -1,11 +1,11 @@
 //! What a player knows of a game beyond its rules.
 
-use crate::alphabeta::Finding;
 use crate::levels::{Level, USUAL};
 use crate::limits::{Limits, Stop};
 use crate::tree::Leaf;
+use crate::values::Finding;
 use std::hash::{Hash, Hasher};
-use wabe_rules::{Dice, Game, Seat, Words};
+use wabe_rules::{Dice, Game, Mixer, Seat, Words};
 
 /// Room for the numbers that tell actions apart, see [`Mind::slot`].
 pub const SLOTS: usize = 8192;
@@ -214,64 +214,11 @@ fn dot(features: &Features, weights: &Features) -> i32 {
     features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum()
 }
 
-/// A plain and quick hasher. Positions come from play, nobody chooses them to
-/// collide.
-#[derive(Default)]
-pub(crate) struct Mixer(u64);
-
-/// Mixes two words into one: the halves of a product, folded.
-#[inline(always)]
-pub(crate) fn fold(a: u64, b: u64) -> u64 {
-    let product = u128::from(a ^ 0x9e37_79b9_7f4a_7c15) * u128::from(b ^ 0xf39c_c060_5ced_c835);
-    (product >> 64) as u64 ^ product as u64
-}
-
-impl Mixer {
-    #[inline(always)]
-    fn mix(&mut self, word: u64) {
-        self.0 = fold(self.0.rotate_left(5), word);
-    }
-}
-
-impl Hasher for Mixer {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.mix(u64::from_le_bytes(word));
-        }
-    }
-
-    fn write_u8(&mut self, word: u8) {
-        self.mix(word.into());
-    }
-
-    fn write_u16(&mut self, word: u16) {
-        self.mix(word.into());
-    }
-
-    fn write_u32(&mut self, word: u32) {
-        self.mix(word.into());
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.mix(word);
-    }
-
-    fn write_usize(&mut self, word: usize) {
-        self.mix(word as u64);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 29
-    }
-}
-
 /// A number drawn from a few others, the same on every machine.
 pub(crate) fn scramble(a: u64, b: u64, c: u64) -> u64 {
     let mut hasher = Mixer::default();
-    hasher.mix(a ^ 0x2545_f491_4f6c_dd1d);
-    hasher.mix(b);
-    hasher.mix(c);
+    hasher.write_u64(a ^ 0x2545_f491_4f6c_dd1d);
+    hasher.write_u64(b);
+    hasher.write_u64(c);
     Dice::new(hasher.finish()).word()
 }

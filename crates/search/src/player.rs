@@ -1,11 +1,12 @@
 //! Players: a table goes in, an action comes out.
 
-use crate::alphabeta::{FORCED, Finding, Frailty, Parts, Search, Shared, WIN};
+use crate::alphabeta::{Frailty, Parts, Search, Shared};
 use crate::levels::Level;
 use crate::limits::{Budget, Limits, Stop};
 use crate::memory::Memory;
 use crate::mind::{Features, Mind, SCALE, Style, scramble, weights};
 use crate::tree::{Harvest, Shape, Tree};
+use crate::values::{FORCED, Finding, WIN};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;

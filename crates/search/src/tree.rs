@@ -239,7 +239,7 @@ impl<'a, M: Mind> Tree<'a, M> {
                 self.expand(at, &position);
             }
             let child = match status {
-                Status::ToAct(seat) => self.choose(at, &position, seat),
+                Status::ToAct(seat) => self.choose(at, seat),
                 _ => {
                     let range = self.nodes[at].range();
                     range.start + self.dice.below(range.len() as u32) as usize
@@ -251,7 +251,7 @@ impl<'a, M: Mind> Tree<'a, M> {
             }
             at = child;
         };
-        self.back_up(at, &position, rewards);
+        self.back_up(at, rewards);
     }
 
     /// Judges a leaf. After a random game, `position` is its end.
@@ -303,8 +303,7 @@ impl<'a, M: Mind> Tree<'a, M> {
         }
     }
 
-    fn choose(&mut self, at: usize, position: &M::Position, seat: Seat) -> usize {
-        let _ = position;
+    fn choose(&self, at: usize, seat: Seat) -> usize {
         let parent = &self.nodes[at];
         let visits = parent.visits.max(1) as f32;
         let log = visits.ln();
@@ -341,7 +340,7 @@ impl<'a, M: Mind> Tree<'a, M> {
         best.0
     }
 
-    fn back_up(&mut self, leaf: usize, _: &M::Position, rewards: Rewards) {
+    fn back_up(&mut self, leaf: usize, rewards: Rewards) {
         let mut at = leaf;
         let mut may_prove = self.nodes[leaf].proven.is_some();
         self.nodes[at].visits += 1;

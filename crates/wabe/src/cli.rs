@@ -393,7 +393,7 @@ pub fn threads_number(text: &str) -> Result<usize, String> {
 
 /// Megabytes of memory.
 pub fn megabytes_number(text: &str) -> Result<usize, String> {
-    number_in(text, 1..=1 << 20)
+    number_in(text, 1..=4096)
 }
 
 fn number_in(text: &str, range: std::ops::RangeInclusive<usize>) -> Result<usize, String> {
@@ -424,7 +424,7 @@ pub struct TuneArgs {
     /// The game with options.
     pub spec: String,
     /// How many games to play.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
     /// Positions to look at for an action.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]

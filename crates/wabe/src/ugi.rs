@@ -14,7 +14,7 @@ use wabe_search::{Kind, Limits, Means, Player, Stop, Thought, Value};
 
 /// Perft from a protocol line stays within what answers soon.
 const DEEPEST_PERFT: u32 = 12;
-const MOST_MEGABYTES: usize = 1 << 16;
+const MOST_MEGABYTES: usize = 4096;
 const MOST_THREADS: usize = 256;
 
 /// Reads lines until `quit` or the end, and answers them.

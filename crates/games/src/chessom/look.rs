@@ -5,10 +5,10 @@ use crate::bits::count_of;
 use crate::board37::Field;
 
 impl Position {
-    /// The stones of a side that have this number (1 to 3).
+    /// The side to act, 0 or 1.
     #[inline(always)]
-    pub fn numbered(&self, side: usize, number: usize) -> u64 {
-        self.stones(side, number - 1)
+    pub fn to_act(&self) -> usize {
+        self.to.into()
     }
 
     /// How many moves a side has, and the opposing stones it could capture.

@@ -74,12 +74,6 @@ pub struct Move {
 }
 
 impl Position {
-    /// The side to act, 0 or 1.
-    #[inline(always)]
-    pub fn to_act(&self) -> usize {
-        self.to.into()
-    }
-
     /// The stones of a side that have this number (from 0).
     #[inline(always)]
     pub fn stones(&self, side: usize, number: usize) -> u64 {

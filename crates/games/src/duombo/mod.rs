@@ -124,31 +124,6 @@ pub enum Move {
 }
 
 impl Position {
-    /// Where the stones stand, by side and number; those in hand are nowhere.
-    #[inline(always)]
-    pub fn stones(&self) -> [[Field; 3]; 2] {
-        self.stones
-    }
-
-    /// The mills of each side so far.
-    #[inline(always)]
-    pub fn mills(&self) -> [u8; 2] {
-        self.mills
-    }
-
-    /// The side to act, 0 or 1.
-    #[inline(always)]
-    pub fn to_act(&self) -> usize {
-        self.to.into()
-    }
-
-    /// The pair that may not be taken up now: the numbers (from 0) of Dark's and
-    /// of Light's stone.
-    #[inline(always)]
-    pub fn banned(&self) -> Option<[usize; 2]> {
-        self.banned.map(|pair| [0, 1].map(|side| pair.number(side).into()))
-    }
-
     #[inline(always)]
     fn side(&self, side: usize) -> u64 {
         self.stones[side].iter().fold(0, |all, field| all | field.bit()) & BOARD
@@ -274,11 +249,6 @@ fn is_connected(set: u64) -> bool {
 }
 
 impl Duombo {
-    /// How many mills win.
-    pub fn goal(&self) -> u8 {
-        self.mills
-    }
-
     #[inline(always)]
     fn judge(&self, position: &Position, acted: usize) -> End {
         let reached = |side: usize| position.mills[side] >= self.mills;

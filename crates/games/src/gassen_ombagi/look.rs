@@ -1,6 +1,6 @@
 //! What players may ask of a position beyond its rules.
 
-use super::{Move, Position};
+use super::{GassenOmbagi, Move, Position};
 use crate::board37::Field;
 
 impl Move {
@@ -16,15 +16,27 @@ impl Move {
 }
 
 impl Position {
-    /// The stones of a side that have this number (1 to 3).
+    /// The side to act, 0 or 1.
     #[inline(always)]
-    pub fn numbered(&self, side: usize, number: usize) -> u64 {
-        self.stones(side, number - 1)
+    pub fn to_act(&self) -> usize {
+        self.to.into()
+    }
+
+    /// Whether stones are still being put down.
+    pub fn is_placing(&self) -> bool {
+        self.placing
     }
 
     /// By direction, the stones of a side that could capture there.
     #[inline(always)]
     pub fn catches(&self, side: usize) -> [u64; 6] {
         self.captures(side)
+    }
+}
+
+impl GassenOmbagi {
+    /// Whether captures may be overlooked (R5).
+    pub fn has_huff(&self) -> bool {
+        self.huff
     }
 }

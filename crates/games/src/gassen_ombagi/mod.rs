@@ -105,17 +105,6 @@ fn start_fields(side: usize) -> u64 {
 }
 
 impl Position {
-    /// The side to act, 0 or 1.
-    #[inline(always)]
-    pub fn to_act(&self) -> usize {
-        self.to.into()
-    }
-
-    /// Whether stones are still being put down.
-    pub fn is_placing(&self) -> bool {
-        self.placing
-    }
-
     /// The stones of a side that have this number (from 0).
     #[inline(always)]
     pub fn stones(&self, side: usize, number: usize) -> u64 {
@@ -250,11 +239,6 @@ fn union(sets: &[u64; 6]) -> u64 {
 }
 
 impl GassenOmbagi {
-    /// Whether captures may be overlooked (R5).
-    pub fn has_huff(&self) -> bool {
-        self.huff
-    }
-
     /// Whether the stones that are left decide the game (R7 to R9).
     fn judge(&self, position: &Position) -> End {
         if position.placing {

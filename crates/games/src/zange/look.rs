@@ -1,6 +1,6 @@
 //! What players may ask of a position beyond its rules.
 
-use super::{Move, Position, Third};
+use super::{Move, Position, Third, Zange};
 use crate::board37::Field;
 
 impl Move {
@@ -25,6 +25,47 @@ impl Move {
 }
 
 impl Position {
+    /// The stones of each side.
+    #[inline(always)]
+    pub fn stones(&self) -> [u64; 2] {
+        self.stones
+    }
+
+    /// The side to act, 0 or 1.
+    #[inline(always)]
+    pub fn to_act(&self) -> usize {
+        self.to.into()
+    }
+
+    /// Moves already made in this turn.
+    #[inline(always)]
+    pub fn made(&self) -> u8 {
+        self.made
+    }
+
+    /// How near the third phase is: `None` while both have more than two stones,
+    /// else how many more ordinary turns there are, 0 once it has begun.
+    #[inline(always)]
+    pub fn turns_to_third(&self) -> Option<u8> {
+        match self.third {
+            Third::Far => None,
+            Third::After(turns) => Some(turns),
+            Third::On => Some(0),
+        }
+    }
+
+    /// Whether corners are closed, and whether turns have three moves (R8).
+    #[inline(always)]
+    pub fn late_rules(&self) -> [bool; 2] {
+        [self.corners_closed, self.triple]
+    }
+
+    /// Whether all stones have been put down.
+    #[inline(always)]
+    pub fn is_moving(&self) -> bool {
+        !self.is_placing()
+    }
+
     /// How many stones a side has captured.
     #[inline(always)]
     pub fn captured(&self, side: usize) -> u8 {
@@ -51,5 +92,18 @@ impl Position {
             moved.stones[side] ^= from.bit();
         }
         moved.caught(side, to).count_ones()
+    }
+}
+
+impl Zange {
+    /// How many captures win.
+    pub fn goal(&self) -> u8 {
+        self.captures
+    }
+
+    /// From which turn of the third phase on corners are closed, and turns have
+    /// three moves; 0 for never.
+    pub fn late_rules_from(&self) -> [u16; 2] {
+        [self.corners_from, self.triple_from]
     }
 }

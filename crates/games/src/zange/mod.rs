@@ -92,47 +92,6 @@ pub enum Move {
 }
 
 impl Position {
-    /// The stones of each side.
-    #[inline(always)]
-    pub fn stones(&self) -> [u64; 2] {
-        self.stones
-    }
-
-    /// The side to act, 0 or 1.
-    #[inline(always)]
-    pub fn to_act(&self) -> usize {
-        self.to.into()
-    }
-
-    /// Moves already made in this turn.
-    #[inline(always)]
-    pub fn made(&self) -> u8 {
-        self.made
-    }
-
-    /// How near the third phase is: `None` while both have more than two stones,
-    /// else how many more ordinary turns there are, 0 once it has begun.
-    #[inline(always)]
-    pub fn turns_to_third(&self) -> Option<u8> {
-        match self.third {
-            Third::Far => None,
-            Third::After(turns) => Some(turns),
-            Third::On => Some(0),
-        }
-    }
-
-    /// Whether corners are closed, and whether turns have three moves (R8).
-    #[inline(always)]
-    pub fn late_rules(&self) -> [bool; 2] {
-        [self.corners_closed, self.triple]
-    }
-
-    /// Whether all stones have been put down.
-    #[inline(always)]
-    pub fn is_moving(&self) -> bool {
-        !self.is_placing()
-    }
-
     #[inline(always)]
     fn own(&self) -> u64 {
         self.stones[usize::from(self.to)]
@@ -233,17 +192,6 @@ impl Position {
 }
 
 impl Zange {
-    /// How many captures win.
-    pub fn goal(&self) -> u8 {
-        self.captures
-    }
-
-    /// From which turn of the third phase on corners are closed, and turns have
-    /// three moves; 0 for never.
-    pub fn late_rules_from(&self) -> [u16; 2] {
-        [self.corners_from, self.triple_from]
-    }
-
     #[inline(always)]
     fn moves_a_turn(&self, position: &Position) -> u8 {
         match position.third {

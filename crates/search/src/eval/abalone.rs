@@ -1,10 +1,10 @@
 //! Abalone: marbles in the middle that hold together push those at the rim.
 
 use super::count;
-use crate::mind::{Features, Mind, Weight, evaluate_by_sides, fold, weight};
+use crate::mind::{Features, Mind, Weight, evaluate_by_sides, weight};
 use wabe_games::abalone::board::{ALL, Hollow, step};
 use wabe_games::abalone::{Abalone, Move, Position};
-use wabe_rules::{Game, Seat, Words, Work, fastest};
+use wabe_rules::{Game, Seat, Words, Work, fastest, fold};
 
 /// The rings of the board, from the centre.
 const RINGS: [u64; 5] = {

@@ -21,14 +21,14 @@ impl Mind for Chessom {
 
     fn features(&self, position: &Position, seat: Seat) -> Features {
         let side = seat.index();
-        let [one, twos, threes] = [1, 2, 3].map(|number| position.numbered(side, number));
+        let [one, twos, threes] = [0, 1, 2].map(|number| position.stones(side, number));
         let (moves, prey) = position.reach(side);
         let mut features = [0; _];
         features[0] = count(twos);
         features[1] = count(threes);
         features[2] = moves as i32;
         features[3] = count(prey);
-        features[4] = count(prey & position.numbered(1 - side, 1));
+        features[4] = count(prey & position.stones(1 - side, 0));
         features[5] = count(one & RINGS[3]);
         features[6] = count(around(one) & (twos | threes));
         features[7] = count((twos | threes) & (RINGS[0] | RINGS[1]));

@@ -4,14 +4,13 @@
 use super::{RINGS, count};
 use crate::levels::{Level, level};
 use crate::mind::{Features, Mind, Weight, weight};
-use wabe_games::board37::{around, bits};
+use wabe_games::board37::{CORNERS, around};
 use wabe_games::gassen_ombagi::{GassenOmbagi, Move, Position};
 use wabe_rules::Seat;
 
 /// For each number from 1 the number that it captures without danger: 1 takes
 /// 3, 2 takes 1, 3 takes 2.
 const PREY: [usize; 4] = [0, 3, 1, 2];
-const CORNERS: u64 = bits(&[11, 14, 26, 32, 44, 47]);
 
 impl Mind for GassenOmbagi {
     const WEIGHTS: &'static [Weight] = &[
@@ -30,8 +29,8 @@ impl Mind for GassenOmbagi {
     fn features(&self, position: &Position, seat: Seat) -> Features {
         let side = seat.index();
         let mut features = [0; _];
-        let own = |number| position.numbered(side, number);
-        let other = |number| position.numbered(1 - side, number);
+        let own = |number| position.stones(side, number - 1);
+        let other = |number| position.stones(1 - side, number - 1);
         let mine = own(1) | own(2) | own(3);
         let theirs = other(1) | other(2) | other(3);
         features[0] = count(mine);

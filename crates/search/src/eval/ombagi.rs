@@ -11,21 +11,15 @@ use wabe_rules::{Dice, Game, Seat};
 /// free.
 const LOCKED: [i32; 8] = [16, 11, 8, 6, 4, 3, 2, 1];
 
-trait Runners {
-    fn free_runners_of_others(&self, position: &Position, own: usize) -> i32;
-}
-
-impl Runners for Ombagi {
-    /// How many 2s and 3s of other colours have nothing on them.
-    fn free_runners_of_others(&self, position: &Position, own: usize) -> i32 {
-        let [above_a, above_b, _] = position.covered();
-        let free = |colour: usize| {
-            let [a, b, c] = position.stones(colour, 3);
-            let [x, y, _] = position.stones(colour, 2);
-            count((a | x) & !above_a) + count((b | y) & !above_b) + count(c)
-        };
-        (0..self.players()).filter(|&colour| colour != own).map(free).sum()
-    }
+/// How many 2s and 3s of other colours have nothing on them.
+fn free_runners_of_others(game: &Ombagi, position: &Position, own: usize) -> i32 {
+    let [above_a, above_b, _] = position.covered();
+    let free = |colour: usize| {
+        let [a, b, c] = position.stones(colour, 3);
+        let [x, y, _] = position.stones(colour, 2);
+        count((a | x) & !above_a) + count((b | y) & !above_b) + count(c)
+    };
+    (0..game.players()).filter(|&colour| colour != own).map(free).sum()
 }
 
 impl Mind for Ombagi {
@@ -86,7 +80,7 @@ impl Mind for Ombagi {
         features[13] = count(strange);
         features[14] = count(strange & topped);
         // Who keeps the goal shut has to be left nothing else to move.
-        let free = self.free_runners_of_others(position, own) as usize;
+        let free = free_runners_of_others(self, position, own) as usize;
         let others = (0..self.players()).filter(|&colour| colour != own);
         let shut_in = goals & others.fold(0, |set, colour| set | position.stones(colour, 1)[0]);
         features[15] = count(around(shut_in) & position.nothing() & !goals).min(count(shut_in));

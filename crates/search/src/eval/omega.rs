@@ -1,11 +1,11 @@
 //! Omega: the product of group sizes, of which threes are the best.
 
 use super::omega_end::{End, MOST_FIELDS};
-use crate::alphabeta::{Finding, WIN};
 use crate::levels::{Level, level};
 use crate::limits::{Budget, Limits, Stop};
 use crate::mind::{Features, Mind, Style, Weight, weight};
 use crate::tree::Leaf;
+use crate::values::{Finding, WIN};
 use wabe_games::omega::{Move, Omega, Position};
 use wabe_rules::{Dice, Game, Seat};
 

@@ -4,11 +4,9 @@
 use super::{RINGS, count};
 use crate::levels::{Level, level};
 use crate::mind::{Features, Mind, Weight, weight};
-use wabe_games::board37::{BOARD, around, before, bits, slide};
+use wabe_games::board37::{BOARD, CORNERS, around, before, slide};
 use wabe_games::zange::{Move, Position, Zange};
 use wabe_rules::Seat;
-
-const CORNERS: u64 = bits(&[11, 14, 26, 32, 44, 47]);
 
 impl Mind for Zange {
     const WEIGHTS: &'static [Weight] = &[

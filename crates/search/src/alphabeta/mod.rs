@@ -5,91 +5,27 @@
 //! the camps are the sides. With more, the thinker is one camp and everybody
 //! else the other (the paranoid view).
 
+mod order;
+mod quiet;
+mod settings;
+#[cfg(test)]
+mod tests;
+
+pub use settings::{Frailty, Parts};
+
 use crate::limits::Budget;
 use crate::memory::{Bound, Entry, Memory, NO_SLOT};
 use crate::mind::{Features, Mind, SLOTS, scramble};
+use crate::values::{FORCED, Finding, WIN, from_here, to_here};
+use order::{reduction, take_best};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use wabe_rules::{Outcome, Seat, Status};
 
-/// The value of a game won here and now.
-pub const WIN: i32 = 31_000;
-/// Values beyond this are forced wins; the distance to [`WIN`] is the number of
-/// actions.
-pub const FORCED: i32 = 30_000;
 /// Beyond all values.
 const INFINITE: i32 = 32_000;
 const MOST_PLIES: usize = 120;
 /// Evaluations stay below forced wins.
 const MOST_WORTH: i32 = 28_000;
-
-/// Which parts of the search are on. All of them change only how fast it finds
-/// what plain minimax would, up to `quiesce`; those after it give up exactness.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Parts {
-    /// Remember positions.
-    pub memory: bool,
-    /// Search later actions with a window of nothing first.
-    pub scout: bool,
-    /// Positions that stood before count as drawn.
-    pub repetition: bool,
-    /// Look further where things are stirred up.
-    pub quiesce: bool,
-    /// Take a pass that keeps the value up as proof.
-    pub pass: bool,
-    /// Look less deep at late actions.
-    pub reduce: bool,
-    /// Drop what is hopeless near the leaves.
-    pub futility: bool,
-}
-
-impl Parts {
-    /// Everything, to play with.
-    pub const ALL: Parts = Parts {
-        memory: true,
-        scout: true,
-        repetition: true,
-        quiesce: true,
-        pass: true,
-        reduce: true,
-        futility: true,
-    };
-    /// Alpha-beta and nothing else.
-    pub const NONE: Parts = Parts {
-        memory: false,
-        scout: false,
-        repetition: false,
-        quiesce: false,
-        pass: false,
-        reduce: false,
-        futility: false,
-    };
-}
-
-/// How a weaker player errs: it misjudges, and it overlooks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Frailty {
-    /// How far an evaluation may be off.
-    pub noise: i32,
-    /// How many of a thousand actions are overlooked while looking ahead.
-    pub blindness: u32,
-    /// Decides what is misjudged and overlooked.
-    pub seed: u64,
-}
-
-/// What has been found so far.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding<Move> {
-    /// How deep it looked.
-    pub depth: u32,
-    /// The value for the seat to act.
-    pub value: i32,
-    /// The best actions, by all who act.
-    pub line: Vec<Move>,
-    /// Positions looked at, by all threads.
-    pub nodes: u64,
-    /// How full the memory is, in thousandths.
-    pub fullness: u32,
-}
 
 /// An exact value from elsewhere (a solved ending) for the seat to act: a win
 /// or loss in so many actions, or a draw.
@@ -461,39 +397,6 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
         }
     }
 
-    /// Lists the legal actions at a ply, the most promising last.
-    fn list(
-        &mut self,
-        position: &M::Position,
-        camp: Camp,
-        known_slot: usize,
-        ply: usize,
-        without_known: bool,
-    ) {
-        let game = self.shared.game;
-        let Ply { moves, list, killers, .. } = &mut self.plies[ply];
-        moves.clear();
-        list.clear();
-        game.moves(position, list);
-        for &action in list.iter() {
-            let slot = game.slot(position, action);
-            let rank = if slot == known_slot {
-                if without_known {
-                    continue;
-                }
-                i32::MAX
-            } else {
-                match game.heat(position, action) {
-                    heat if heat > 0 => 1_000_000 + heat,
-                    _ if slot == killers[0] => 900_000,
-                    _ if slot == killers[1] => 800_000,
-                    _ => self.history[camp][slot] + game.prior(position, action),
-                }
-            };
-            moves.push((rank, action));
-        }
-    }
-
     #[allow(clippy::too_many_arguments)]
     fn best_of(
         &mut self,
@@ -601,142 +504,9 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
         line.push(action);
         line.extend_from_slice(&after[0].line);
     }
-
-    /// An action was so good that others need not be looked at.
-    fn reward(&mut self, camp: Camp, slot: usize, ply: usize, depth: i32, others: &[usize]) {
-        let killers = &mut self.plies[ply].killers;
-        if killers[0] != slot {
-            *killers = [slot, killers[0]];
-        }
-        let history = &mut self.history[camp];
-        let bonus = (16 * depth * depth).min(1600);
-        let mut learn = |slot: usize, bonus: i32| {
-            let old = &mut history[slot];
-            *old += bonus - *old * bonus.abs() / 16384;
-        };
-        learn(slot, bonus);
-        for &other in others.iter().filter(|&&other| other != NO_SLOT && other != slot) {
-            learn(other, -bonus);
-        }
-    }
-
-    /// Goes on with stirring actions until the position is quiet.
-    #[allow(clippy::too_many_arguments)]
-    fn quiet(
-        &mut self,
-        position: &M::Position,
-        seat: Seat,
-        key: u64,
-        mut low: i32,
-        high: i32,
-        ply: usize,
-        beyond: u32,
-    ) -> i32 {
-        self.nodes += 1;
-        self.plies[ply].line.clear();
-        let camp = self.camp(seat);
-        if self.is_out_of_budget() {
-            return 0;
-        }
-        if ply > 0
-            && let Some(exact) = self.shared.exact.and_then(|exact| exact(position))
-        {
-            return from_here(exact, ply);
-        }
-        let worth = self.worth(camp, position, seat, key);
-        if !self.shared.parts.quiesce || ply >= MOST_PLIES || beyond >= 12 {
-            return worth;
-        }
-        let game = self.shared.game;
-        let forced = game.must_stir(position);
-        let mut best = if forced { -INFINITE } else { worth };
-        if best >= high {
-            return best;
-        }
-        low = low.max(best);
-        let Ply { moves, list, .. } = &mut self.plies[ply];
-        moves.clear();
-        list.clear();
-        game.hot_moves(position, list);
-        moves.extend(list.iter().map(|&action| (game.heat(position, action), action)));
-        if moves.is_empty() {
-            return worth;
-        }
-        while let Some((_, action)) = take_best(&mut self.plies[ply].moves) {
-            let mut child = position.clone();
-            game.apply(&mut child, action);
-            let value = match game.status(&child) {
-                Status::ToAct(next) => {
-                    let key = game.key(&child);
-                    if self.camp(next) == camp {
-                        self.quiet(&child, next, key, low, high, ply + 1, beyond + 1)
-                    } else {
-                        -self.quiet(&child, next, key, -high, -low, ply + 1, beyond + 1)
-                    }
-                }
-                Status::Over(outcome) => self.outcome(camp, outcome, ply + 1),
-                Status::Chance => worth,
-            };
-            if self.aborted {
-                break;
-            }
-            if value > best {
-                best = value;
-                if value > low {
-                    low = value;
-                    self.keep_line(ply, action);
-                }
-            }
-            if low >= high {
-                break;
-            }
-        }
-        best
-    }
 }
 
 struct Best {
     value: i32,
     slot: usize,
 }
-
-/// Takes the action of the highest rank out of a list.
-fn take_best<T: Copy>(moves: &mut Vec<(i32, T)>) -> Option<(i32, T)> {
-    let mut best = 0;
-    for i in 1..moves.len() {
-        if moves[i].0 > moves[best].0 {
-            best = i;
-        }
-    }
-    (!moves.is_empty()).then(|| moves.swap_remove(best))
-}
-
-/// How much less deep a late action is looked at.
-fn reduction(depth: i32, count: usize) -> i32 {
-    // Twice the logarithms to base 2, in quarters: close enough, and the same
-    // on every machine.
-    let log = |n: u32| (n.max(1) * n.max(1)).ilog2() as i32;
-    log(depth as u32) * log(count as u32) / 8 + 1
-}
-
-/// A value counted from a position, as seen from the root.
-fn from_here(value: i32, ply: usize) -> i32 {
-    match value.abs() {
-        FORCED.. if value > 0 => value - ply as i32,
-        FORCED.. => value + ply as i32,
-        _ => value,
-    }
-}
-
-/// A value as seen from the root, counted from a position.
-fn to_here(value: i32, ply: usize) -> i32 {
-    match value.abs() {
-        FORCED.. if value > 0 => value + ply as i32,
-        FORCED.. => value - ply as i32,
-        _ => value,
-    }
-}
-
-#[cfg(test)]
-#[path = "alphabeta_tests.rs"]
-mod tests;
