@@ -1,0 +1,3 @@
+//! Tables in the browser.
+pub mod pages;
+pub mod wire;

@@ -1,0 +1,1 @@
+//! The pages, made on the server.
