@@ -76,6 +76,8 @@ pub trait Table: Send {
     fn has_wide_scores(&self) -> bool;
     /// The legal actions in canonical form, sorted as bytes.
     fn legal(&self) -> Vec<String>;
+    /// The legal actions, each with the cells a person touches for it.
+    fn choices(&self) -> Vec<(String, Vec<CellId>)>;
     /// Actions that would be legal if all players agreed on them.
     fn by_consent(&self) -> Vec<String>;
     /// Plays one action.
@@ -90,6 +92,12 @@ pub trait Table: Send {
     }
     /// What has been played, by turns, with annotations.
     fn turns(&self) -> Vec<Turn>;
+    /// The turn of the last action.
+    fn last_turn(&self) -> Option<Turn>;
+    /// How many actions the running turn already has.
+    fn unfinished(&self) -> usize;
+    /// A legal action, leniently read, in canonical form.
+    fn canonical(&self, text: &str) -> Result<String, PlayError>;
     /// What has been played, in canonical form.
     fn actions(&self) -> Vec<String>;
     /// The position as text, all of it.
@@ -367,6 +375,30 @@ impl<G: Game> Playing<G> {
         }
     }
 
+    /// The turns from a step on, which begins one.
+    fn turns_from(&self, first: usize) -> Vec<Turn> {
+        let mut turns: Vec<Turn> = Vec::new();
+        for (i, step) in self.steps.iter().enumerate().skip(first) {
+            let after = self.steps.get(i + 1).map_or(&self.position, |next| &next.before);
+            let (ahead, behind) = match step.deed {
+                Deed::Action(action) => self.game.annotations(&step.before, action, after),
+                Deed::Leave(..) => ("", ""),
+            };
+            let mut text = ahead.to_owned();
+            self.write_deed(step, &mut text);
+            text.push_str(behind);
+            match turns.last_mut() {
+                Some(turn) if turn.number == step.turn => turn.actions.push(text),
+                _ => turns.push(Turn {
+                    number: step.turn,
+                    seat: self.game.status(&step.before).seat(),
+                    actions: vec![text],
+                }),
+            }
+        }
+        turns
+    }
+
     fn some_legal(&self) -> String {
         const SHOWN: usize = 6;
         let legal = self.legal();
@@ -423,6 +455,21 @@ impl<G: Game> Table for Playing<G> {
         self.texts(moves)
     }
 
+    fn choices(&self) -> Vec<(String, Vec<CellId>)> {
+        let mut moves = Vec::new();
+        if self.ended.is_none() {
+            self.game.moves(&self.position, &mut moves);
+        }
+        let choice = |action| {
+            let mut cells = Vec::new();
+            self.game.touches(&self.position, action, &mut cells);
+            (self.text_of(&self.position, action), cells)
+        };
+        let mut choices: Vec<(String, Vec<CellId>)> = moves.into_iter().map(choice).collect();
+        choices.sort_unstable();
+        choices
+    }
+
     fn by_consent(&self) -> Vec<String> {
         let mut moves = Vec::new();
         if !Table::status(self).is_over() {
@@ -463,26 +510,24 @@ impl<G: Game> Table for Playing<G> {
     }
 
     fn turns(&self) -> Vec<Turn> {
-        let mut turns: Vec<Turn> = Vec::new();
-        for (i, step) in self.steps.iter().enumerate() {
-            let after = self.steps.get(i + 1).map_or(&self.position, |next| &next.before);
-            let (ahead, behind) = match step.deed {
-                Deed::Action(action) => self.game.annotations(&step.before, action, after),
-                Deed::Leave(..) => ("", ""),
-            };
-            let mut text = ahead.to_owned();
-            self.write_deed(step, &mut text);
-            text.push_str(behind);
-            match turns.last_mut() {
-                Some(turn) if turn.number == step.turn => turn.actions.push(text),
-                _ => turns.push(Turn {
-                    number: step.turn,
-                    seat: self.game.status(&step.before).seat(),
-                    actions: vec![text],
-                }),
-            }
+        self.turns_from(0)
+    }
+
+    fn last_turn(&self) -> Option<Turn> {
+        let last = self.steps.last()?.turn;
+        let first = self.steps.iter().rposition(|step| step.turn != last).map_or(0, |i| i + 1);
+        self.turns_from(first).pop()
+    }
+
+    fn unfinished(&self) -> usize {
+        match Table::status(self) {
+            Status::Over(_) => 0,
+            _ => self.steps.iter().rev().take_while(|step| step.turn == self.turn).count(),
         }
-        turns
+    }
+
+    fn canonical(&self, text: &str) -> Result<String, PlayError> {
+        Ok(self.text_of(&self.position, self.read(text)?))
     }
 
     fn actions(&self) -> Vec<String> {

@@ -1,7 +1,10 @@
 //! What goes over the wire; docs/protocol.md tells the story.
 
-use serde::{Deserialize, Serialize};
-use wabe_rules::{Cell, CellId, Picture, SeatView, Words};
+use crate::events::Deed;
+use crate::refusal::Refusal;
+use axum::extract::ws::Utf8Bytes;
+use serde::{Deserialize, Serialize, Serializer};
+use wabe_rules::{Cell, CellId, Picture, SeatView};
 
 /// A table to be opened.
 #[derive(Clone, Debug, Deserialize)]
@@ -399,11 +402,144 @@ pub struct TurnsChange {
     pub add: Vec<TurnView>,
 }
 
-/// Why something was refused.
-#[derive(Clone, Debug, Serialize)]
-pub struct Refusal {
-    /// For machines.
-    pub code: &'static str,
-    /// For people.
-    pub says: Words,
+impl Change {
+    /// The fields in which two views differ; the record is left to the caller.
+    pub fn between(old: View, new: View) -> Change {
+        fn news<T: PartialEq>(old: T, new: T) -> Option<T> {
+            (old != new).then_some(new)
+        }
+        let (before, now) = (old.picture, new.picture);
+        let same_board = before.cells.len() == now.cells.len();
+        let changed =
+            |(i, (old, new)): (usize, (&Cell, &Cell))| (old != new).then(|| (i, new.clone()));
+        let pairs = before.cells.iter().zip(&now.cells).enumerate();
+        let cells: Vec<(usize, Cell)> = pairs.filter_map(changed).collect();
+        let mut change = Change {
+            seats: news(old.seats, new.seats),
+            mine: news(old.mine, new.mine),
+            phase: news(old.phase, new.phase),
+            to_act: news(old.to_act, new.to_act),
+            chance: news(old.chance, new.chance),
+            turn: news(old.turn, new.turn),
+            length: news(old.length, new.length),
+            unfinished: news(old.unfinished, new.unfinished),
+            legal: news(old.legal, new.legal),
+            consent: news(old.consent, new.consent),
+            result: news(old.result, new.result),
+            clock: news(old.clock, new.clock),
+            proposal: news(old.proposal, new.proposal),
+            can: news(old.can, new.can),
+            rematch: news(old.rematch, new.rematch),
+            ..Change::default()
+        };
+        if same_board {
+            change.cells = (!cells.is_empty()).then_some(cells);
+            change.beside = news(before.seats, now.seats);
+            change.notes = news(before.notes, now.notes);
+        } else {
+            change.picture = Some(now);
+        }
+        change
+    }
+}
+
+/// What the server says.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Message<'a> {
+    /// Everything about the table.
+    Table {
+        /// The number of the last event.
+        seq: u64,
+        /// The server's clock.
+        now: i64,
+        /// The table.
+        table: &'a View,
+    },
+    /// Something happened and is stored.
+    News {
+        /// The event's number.
+        seq: u64,
+        /// The server's clock.
+        now: i64,
+        /// What happened.
+        event: EventView<'a>,
+        /// What is different now.
+        change: &'a Change,
+    },
+    /// A command was carried out and is stored.
+    Ack {
+        /// The client's name for it.
+        id: &'a str,
+        /// The number of the event it caused.
+        seq: u64,
+    },
+    /// A command was not carried out.
+    Refused {
+        /// The client's name for it.
+        id: &'a str,
+        /// Why.
+        #[serde(flatten)]
+        why: &'a Refusal,
+    },
+    /// Who is connected.
+    Presence {
+        /// By seat.
+        present: &'a [bool],
+        /// How many others.
+        watchers: usize,
+    },
+    /// The program thinks.
+    Thinking {
+        /// Its seat.
+        seat: usize,
+    },
+    /// The answer to `ping`.
+    Pong {
+        /// The client's name for it.
+        id: &'a str,
+        /// The number of the last event.
+        seq: u64,
+        /// The server's clock.
+        now: i64,
+    },
+}
+
+impl Message<'_> {
+    /// As JSON.
+    pub fn text(&self) -> Utf8Bytes {
+        serde_json::to_string(self).expect("messages are plain data").into()
+    }
+}
+
+/// An event as everybody may see it.
+pub struct EventView<'a> {
+    /// What happened.
+    pub deed: &'a Deed,
+    /// The cells an action touched.
+    pub touches: &'a [CellId],
+    /// When.
+    pub at: i64,
+}
+
+impl Serialize for EventView<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Plain {
+            kind: &'static str,
+        }
+        #[derive(Serialize)]
+        struct Whole<'a> {
+            #[serde(flatten)]
+            deed: &'a Deed,
+            #[serde(skip_serializing_if = "<[CellId]>::is_empty")]
+            touches: &'a [CellId],
+            at: i64,
+        }
+        match self.deed {
+            // Who opened the table is nobody's business.
+            Deed::Created(_) => Plain { kind: self.deed.kind() }.serialize(to),
+            deed => Whole { deed, touches: self.touches, at: self.at }.serialize(to),
+        }
+    }
 }
