@@ -7,6 +7,15 @@
 //! replaying anything; it is written in the same transaction and can always be
 //! made anew from the events.
 
+mod folder;
+mod judge;
+mod schema;
+mod sqlite;
+mod trouble;
+mod writer;
+
+pub use sqlite::Sqlite;
+
 use async_trait::async_trait;
 use thiserror::Error;
 
@@ -94,7 +103,7 @@ pub struct Listed {
 }
 
 /// Why the store cannot do it; the sentence is for the operator.
-#[derive(Debug, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StoreError {
     /// The file, its folder or the disk.
     #[error("{0}")]
@@ -110,6 +119,9 @@ pub enum StoreError {
     /// Another process has it open.
     #[error("{0} is in use by another wabe")]
     InUse(String),
+    /// Not what an [`Append`] may be: a mistake of the caller.
+    #[error("the events cannot be stored together: {0}")]
+    Malformed(&'static str),
 }
 
 /// Where events are kept.
