@@ -276,7 +276,10 @@ fn what_is_said_is_kept_as_it_was_said() {
     desk.wish("watcher", Wish::Chat { text: "good luck".into() }).unwrap();
     let view = desk.view("b");
     assert_eq!(view["chat"][0]["text"], "<b>hi</b>");
-    assert_eq!((view["chat"][0]["name"].as_str(), &view["chat"][1]["seat"]), (Some("A"), &Value::Null));
+    assert_eq!(
+        (view["chat"][0]["name"].as_str(), &view["chat"][1]["seat"]),
+        (Some("A"), &Value::Null)
+    );
     assert_eq!(code(desk.wish("a", Wish::Chat { text: "x".repeat(501) })), Code::TooLarge);
     assert_eq!(code(desk.wish("a", Wish::Chat { text: " ".into() })), Code::TooLarge);
 }
