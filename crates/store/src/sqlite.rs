@@ -78,12 +78,16 @@ fn any(path: &Path) -> SqliteConnectOptions {
         .disable_statement_logging()
 }
 
-/// Whoever has written may say so: `FULL` waits for the disk at every commit.
+/// `FULL` waits for the disk at every commit: whoever has an answer may rely on
+/// it. The log may grow to 32 MB before it is emptied into the database, since a
+/// page that changes often is then copied once instead of many times.
 fn writing(path: &Path) -> SqliteConnectOptions {
     any(path)
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
+        .pragma("wal_autocheckpoint", "8000")
+        .pragma("temp_store", "memory")
 }
 
 fn reading(path: &Path) -> SqliteConnectOptions {
