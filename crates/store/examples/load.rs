@@ -136,7 +136,7 @@ fn step(table: &str, seq: u64, over: bool) -> Append {
         people: vec![person(1), person(2)],
         over,
         deadline: (!over).then_some(1_763_250_300_000 + seq as i64),
-        awaits_program: !over && seq % 2 == 0,
+        awaits_program: !over && seq.is_multiple_of(2),
         shown: r#"{"title":"Omega","seats":["Anna","Ben"],"turn":17,"to_act":1}"#.into(),
     };
     Append { events: vec![event], summary }
