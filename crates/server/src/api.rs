@@ -9,7 +9,7 @@ use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Extension, Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{any, get, post};
 use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -45,15 +45,12 @@ pub fn router() -> Router<Arc<Shared>> {
         .route("/api/tables/{id}/picture.svg", get(picture_svg))
         .route("/api/tables/{id}/picture.png", get(picture_png))
         .route("/api/openapi.json", get(openapi))
-        .fallback_service(axum::routing::any(unknown))
+        .route("/api/{*rest}", any(unknown))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
 }
 
 async fn unknown() -> Refusal {
-    Refusal {
-        code: Code::UnknownTable,
-        says: wabe_rules::Words::new("There is nothing here.", "Hier ist nichts."),
-    }
+    Refusal::new(Code::UnknownTable, "There is nothing here.", "Hier ist nichts.")
 }
 
 /// What a game says of itself, for machines.

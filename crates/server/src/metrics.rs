@@ -1,8 +1,6 @@
 //! What operators want to know, in the text form that Prometheus reads.
 
-use crate::limits::held;
 use std::fmt::Write;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -18,7 +16,6 @@ pub struct Metrics {
     buckets: [AtomicU64; BOUNDS.len()],
     refused: AtomicU64,
     troubles: AtomicU64,
-    last_trouble: Mutex<String>,
 }
 
 fn more(counter: &AtomicU64, by: u64) {
@@ -49,8 +46,7 @@ impl Metrics {
     /// Something is wrong that an operator should see.
     pub fn trouble(&self, what: &str) {
         more(&self.troubles, 1);
-        eprintln!("wabe: {what}");
-        what.clone_into(&mut held(&self.last_trouble));
+        tracing::error!("{what}");
     }
 
     /// Everything, as text.

@@ -17,18 +17,23 @@ use std::path::PathBuf;
                   numbers of turns (12.) and marks (* + #) are skipped.\n\n\
                   Exit codes: 0 for success, 1 if the thing asked about is wrong (an illegal \
                   action, a failed verify), 2 for wrong usage.",
-    arg_required_else_help = true,
-    after_help = "Examples:\n  wabe games\n  wabe show abalone:layout=belgian-daisy\n  \
+    args_conflicts_with_subcommands = true,
+    after_help = "Without a command the server starts, as with `wabe serve`.\n\n\
+                  Examples:\n  wabe\n  wabe games\n  wabe show abalone:layout=belgian-daisy\n  \
                   wabe legal zange @17 @18\n  wabe perft chessom 4\n\n\
                   `wabe help COMMAND` tells more."
 )]
 pub struct Cli {
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
+    #[command(flatten)]
+    pub serve: ServeArgs,
 }
 
 #[derive(Subcommand)]
 pub enum Command {
+    /// Start the server: play in the browser.
+    Serve(ServeArgs),
     /// List the games with their options, or tell all about one.
     Games(GamesArgs),
     /// List the legal actions, one a line, sorted as bytes.
@@ -70,6 +75,44 @@ pub enum Command {
     /// Print the manual page.
     #[command(after_help = "Example:\n  wabe man > wabe.1 && man ./wabe.1")]
     Man,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Every option can also be set in the environment (WABE_LISTEN=0.0.0.0:80), or in a \
+                  file of lines such as listen = \"0.0.0.0:80\", given with --config or found as \
+                  wabe.toml in the data folder. The command line counts most, then the environment, \
+                  then the file.\n\nExamples:\n  wabe serve\n  \
+                  wabe serve --listen 0.0.0.0:8080 --data /srv/wabe"
+)]
+pub struct ServeArgs {
+    /// The address to listen at (127.0.0.1:8080).
+    #[arg(long, value_name = "ADDRESS", env = "WABE_LISTEN")]
+    pub listen: Option<String>,
+    /// The folder in which everything is kept.
+    #[arg(long, value_name = "FOLDER", env = "WABE_DATA")]
+    pub data: Option<PathBuf>,
+    /// How much to tell on standard error: error, warn, info, debug or trace (warn).
+    #[arg(long, value_name = "LEVEL", env = "WABE_LOG")]
+    pub log: Option<String>,
+    /// A file with settings.
+    #[arg(long, value_name = "FILE", env = "WABE_CONFIG")]
+    pub config: Option<PathBuf>,
+    /// The address people use, if a proxy stands before the server.
+    #[arg(long, value_name = "URL", env = "WABE_PUBLIC")]
+    pub public: Option<String>,
+    /// Believe the proxy when it says where a request comes from.
+    #[arg(long, value_name = "YES", num_args = 0..=1, default_missing_value = "true", env = "WABE_BEHIND_PROXY")]
+    pub behind_proxy: Option<bool>,
+    /// How many live connections one address may have (200).
+    #[arg(long, value_name = "N", env = "WABE_SOCKETS_PER_ADDRESS")]
+    pub sockets_per_address: Option<usize>,
+    /// How many tables one address may open in an hour (600).
+    #[arg(long, value_name = "N", env = "WABE_TABLES_PER_HOUR")]
+    pub tables_per_hour: Option<u32>,
+    /// How many requests one address may send in a second (200).
+    #[arg(long, value_name = "N", env = "WABE_REQUESTS_PER_SECOND")]
+    pub requests_per_second: Option<u32>,
 }
 
 /// A game and where it stands.

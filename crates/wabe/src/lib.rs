@@ -26,7 +26,8 @@ use std::process::ExitCode;
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = BufWriter::new(std::io::stdout());
-    let done = run(&cli.command, &mut out).and_then(|()| Ok(out.flush()?));
+    let command = cli.command.unwrap_or(Command::Serve(cli.serve));
+    let done = run(&command, &mut out).and_then(|()| Ok(out.flush()?));
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
@@ -42,6 +43,7 @@ pub fn main() -> ExitCode {
 
 fn run(command: &Command, out: &mut dyn Write) -> Result<(), fail::Failure> {
     match command {
+        Command::Serve(args) => commands::serve::run(args, out),
         Command::Games(args) => commands::games::run(args, out),
         Command::Legal(args) => commands::legal::run(args, out),
         Command::Show(args) => commands::show::run(args, out),

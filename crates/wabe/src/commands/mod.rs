@@ -12,6 +12,7 @@ pub mod play;
 pub mod playouts;
 pub mod probe;
 pub mod replay;
+pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod tune;
