@@ -201,7 +201,7 @@ export class Board extends HTMLElement {
       drawing.cells[press.cell].classList.add("lifted");
       this.sheet.setPointerCapture(press.id);
     }
-    const scale = drawing.width / drawing.svg.getBoundingClientRect().width;
+    const scale = 1 / (drawing.svg.getScreenCTM()?.a ?? 1);
     const [dx, dy] = [(event.clientX - press.x) * scale, (event.clientY - press.y) * scale];
     press.ghost.setAttribute("transform", `translate(${n(dx)} ${n(dy)})`);
   }

@@ -6,12 +6,16 @@ import { h } from "./dom.js";
 import { language } from "./settings.js";
 import { t } from "./words.js";
 
-/** @param {any} listed */
-function state(listed) {
-  return listed.yours ? "your-turn" : listed.phase;
-}
+/**
+ * A table as the server lists it.
+ * @typedef {{id: string, updated: number, yours?: boolean,
+ *   shown: {title: string, names: string[], phase: string, length: number}}} Listed
+ */
 
-/** @param {any[]} list */
+/** @param {Listed} listed */
+const state = (listed) => (listed.yours ? "your-turn" : listed.shown.phase);
+
+/** @param {Listed[]} list */
 export function entries(list) {
   const day = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
   return list.map((listed) =>
@@ -21,9 +25,9 @@ export function entries(list) {
       h(
         "a",
         { href: `/t/${listed.id}`, class: `game ${state(listed)}` },
-        h("strong", {}, listed.title),
-        h("span", {}, listed.names.filter(Boolean).join(" – ")),
-        h("span", { class: "quiet" }, `${t("moves-made", { count: listed.length })} · ${day.format(listed.created)}`),
+        h("strong", {}, listed.shown.title),
+        h("span", {}, listed.shown.names.filter(Boolean).join(" – ")),
+        h("span", { class: "quiet" }, `${t("moves-made", { count: listed.shown.length })} · ${day.format(listed.updated)}`),
         h("span", { class: "state" }, t(`mine-${state(listed)}`)),
       ),
     ),

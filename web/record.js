@@ -4,7 +4,7 @@
  * @import {View} from "./types.js"
  */
 import { beginnings } from "./change.js";
-import { h } from "./dom.js";
+import { h, s } from "./dom.js";
 import { t } from "./words.js";
 
 export class Record {
@@ -17,17 +17,21 @@ export class Record {
       const at = event.target.closest("[data-at]")?.dataset.at;
       if (at) jump(Number(at));
     });
-    const step = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {() => number} */ to) =>
-      h("button", { type: "button", class: "step", "aria-label": t(key), title: t(key), click: () => jump(to()) }, sign);
+    const step = (/** @type {string} */ d, /** @type {string} */ key, /** @type {() => number} */ to) =>
+      h(
+        "button",
+        { type: "button", class: "step", "aria-label": t(key), title: t(key), click: () => jump(to()) },
+        s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d })),
+      );
     this.slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": t("replay"), input: () => jump(Number(this.slider.value)) });
     this.bar = h(
       "div",
       { class: "replay", role: "group", "aria-label": t("replay") },
-      step("⏮", "first", () => 0),
-      step("◀", "previous", () => Math.max(0, this.at - 1)),
+      step("M6 5v14M19 5L9 12l10 7z", "first", () => 0),
+      step("M17 5L7 12l10 7z", "previous", () => Math.max(0, this.at - 1)),
       this.slider,
-      step("▶", "next", () => Math.min(this.length, this.at + 1)),
-      step("⏭", "last", () => this.length),
+      step("M7 5l10 7-10 7z", "next", () => Math.min(this.length, this.at + 1)),
+      step("M18 5v14M5 5l10 7-10 7z", "last", () => this.length),
     );
     this.node = h("section", { class: "record", "aria-labelledby": "record-title" }, h("h2", { id: "record-title" }, t("record")), this.bar, this.none, this.list);
     this.at = 0;

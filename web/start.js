@@ -42,7 +42,7 @@ function quick() {
 /** The running games, if there are any. */
 async function running() {
   const section = /** @type {HTMLElement} */ (document.querySelector("[data-running]"));
-  const list = (await ask("/api/mine")).filter((/** @type {any} */ one) => one.phase === "playing" || one.phase === "gathering");
+  const list = (await ask("/api/mine")).filter((/** @type {any} */ one) => !one.over);
   section.querySelector("ul")?.replaceChildren(...entries(list.slice(0, 6)));
   section.hidden = list.length === 0;
 }

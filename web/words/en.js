@@ -24,7 +24,7 @@ export const words = {
   blue: "Blue",
 
   me: "you",
-  program: "program",
+  program: "Program",
   open: "open seat",
   level: "level {level}",
   best: "best",
