@@ -10,7 +10,7 @@
  */
 import { h, n, s } from "./dom.js";
 import { Drawing, fan } from "./drawing.js";
-import { HEX, step } from "./geometry.js";
+import { cellWidth, isPit, step } from "./geometry.js";
 import { moveTo } from "./motion.js";
 import { figureOf } from "./pieces.js";
 import { language } from "./settings.js";
@@ -22,6 +22,8 @@ const DRAG = 7;
 const LONG = 420;
 /** Cells narrower than this on the screen are hard to hit with a thumb. */
 const SMALL = 30;
+/** On a screen narrower than this, boards with pits stand upright. */
+const NARROW = 420;
 /** How wide a cell is when zoomed in. */
 const ROOMY = 46;
 
@@ -31,6 +33,7 @@ export class Board extends HTMLElement {
   #drawing = null;
   #turned = false;
   #counts = false;
+  #upright = false;
   #focus = 0;
   #zoomed = false;
   /** @type {{cell: number, x: number, y: number, id: number, timer: number, ghost: SVGElement|null}|null} */
@@ -42,7 +45,7 @@ export class Board extends HTMLElement {
     this.sheet = h("div", { class: "sheet" });
     this.zoom = h("button", { class: "zoom", type: "button", "aria-pressed": "false", hidden: true, click: () => this.#zoom() }, t("zoom"));
     this.choices = h("div", { class: "choices", role: "group", "aria-label": t("choices"), hidden: true });
-    this.append(this.sheet, this.zoom, this.choices);
+    this.append(this.sheet, h("div", { class: "zooming" }, this.zoom), this.choices);
     this.sheet.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.#down(event));
     this.sheet.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => this.#move(event));
     this.sheet.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => this.#up(event));
@@ -69,12 +72,15 @@ export class Board extends HTMLElement {
    */
   show(picture, legal, options = {}) {
     const { turned = false, counts = false } = options;
-    if (this.#drawing && this.#drawing.fits(picture) && turned === this.#turned && counts === this.#counts) {
+    const upright = this.clientWidth < NARROW && picture.cells.some(isPit);
+    const same = turned === this.#turned && counts === this.#counts && upright === this.#upright;
+    if (same && this.#drawing?.fits(picture)) {
       moveTo(this.#drawing, picture);
     } else {
       this.#turned = turned;
       this.#counts = counts;
-      this.#build(new Drawing(picture, { turned, counts }));
+      this.#upright = upright;
+      this.#build(new Drawing(picture, { turned, counts, upright }));
     }
     this.#touching = new Touching(legal);
     this.#release();
@@ -91,6 +97,7 @@ export class Board extends HTMLElement {
   #build(drawing) {
     this.#drawing = drawing;
     this.sheet.replaceChildren(drawing.svg);
+    this.sheet.classList.toggle("upright", this.#upright);
     drawing.grid.setAttribute("role", "grid");
     drawing.grid.setAttribute("aria-label", t("board"));
     for (const row of drawing.grid.children) row.setAttribute("role", "row");
@@ -275,7 +282,7 @@ export class Board extends HTMLElement {
   /** How wide a cell is on the screen, without zoom. */
   #cellWidth() {
     const drawing = this.#drawing;
-    return drawing ? (this.sheet.clientWidth / drawing.width) * HEX * Math.sqrt(3) : Infinity;
+    return drawing ? (this.sheet.clientWidth / drawing.width) * cellWidth(drawing.picture) : Infinity;
   }
 
   #tooSmall() {
@@ -284,6 +291,10 @@ export class Board extends HTMLElement {
   }
 
   #measure() {
+    const drawing = this.#drawing;
+    if (drawing && drawing.picture.cells.some(isPit) && this.clientWidth < NARROW !== this.#upright) {
+      this.show(drawing.picture, this.#touching.legal, { turned: this.#turned, counts: this.#counts });
+    }
     this.zoom.hidden = !this.#tooSmall();
     if (this.zoom.hidden && this.#zoomed) this.#zoom();
   }

@@ -5,7 +5,7 @@
  * @import {Cell, Picture} from "./types.js"
  */
 import { n, s } from "./dom.js";
-import { HEX, PIT, PIT_LABEL, RIM, STORE, bounds, hexagon, isPit, middle, rows, storeReach } from "./geometry.js";
+import { HEX, PIT_LABEL, RIM, bounds, bowl, hexagon, isPit, middle, rows } from "./geometry.js";
 import { disc, emblem, seeds, stones } from "./pieces.js";
 
 let drawings = 0;
@@ -13,20 +13,20 @@ let drawings = 0;
 export class Drawing {
   /**
    * @param {Picture} picture
-   * @param {{turned?: boolean, counts?: boolean, labels?: boolean}} [options]
+   * @param {{turned?: boolean, upright?: boolean, counts?: boolean, labels?: boolean}} [options]
    */
   constructor(picture, options = {}) {
     this.picture = picture;
-    this.turned = options.turned ?? false;
+    this.sight = { turned: options.turned ?? false, upright: options.upright ?? false };
     this.counts = options.counts ?? false;
     this.labels = options.labels ?? true;
-    this.rows = rows(picture, this.turned);
+    this.rows = rows(picture, this.sight);
     this.slanted = false;
     /** @type {SVGGElement[]} */
     this.cells = [];
     /** @type {string[]} */
     this.drawn = [];
-    const box = bounds(picture, this.turned);
+    const box = bounds(picture, this.sight);
     this.width = box.width;
     this.height = box.height;
     this.name = `w${++drawings}`;
@@ -75,7 +75,7 @@ export class Drawing {
 
   /** @param {number} index */
   at(index) {
-    return middle(this.picture.cells[index], this.turned);
+    return middle(this.picture.cells[index], this.sight);
   }
 
   /** Gradients for marbles and hollows; their colours are the style sheet's. */
@@ -97,12 +97,12 @@ export class Drawing {
     const { cells } = this.picture;
     const group = s("g", { class: "wood" });
     if (cells.some(isPit)) {
-      const box = bounds(this.picture, this.turned);
+      const box = bounds(this.picture, this.sight);
       const plank = (/** @type {string} */ kind, /** @type {number} */ dy) =>
         s("rect", { class: kind, x: n(box.x + 2), y: n(box.y + 8 + dy), width: n(box.width - 4), height: n(box.height - 17), rx: 60 });
       group.append(plank("under", 7), plank("plank", 0));
     } else {
-      const d = cells.map((cell) => hexagon(middle(cell, this.turned), HEX)).join("");
+      const d = cells.map((cell) => hexagon(middle(cell, this.sight), HEX)).join("");
       group.append(
         s("path", { class: "under", d, "stroke-width": 2 * RIM, transform: "translate(0 7)" }),
         s("path", { class: "plank", d, "stroke-width": 2 * RIM }),
@@ -118,7 +118,7 @@ export class Drawing {
 
   /** A hexagonal field or a hollow, and what stands on it. @param {Cell} cell */
   #field(cell) {
-    const at = middle(cell, this.turned);
+    const at = middle(cell, this.sight);
     const parts = [];
     const { tint } = cell;
     const hollow = cell.shape === "hollow";
@@ -136,7 +136,7 @@ export class Drawing {
         : s("path", { class: kind, d: hexagon(at, HEX * share) });
     for (const mark of cell.marks) if (mark !== "barred") parts.push(ring(`mark ${mark}`, 0.9));
     parts.push(ring("halo", 0.88), s("circle", { class: "dot", cx: n(at.x), cy: n(at.y), r: HEX * 0.2 }));
-    const pieces = stones(cell, this.slanted, this.turned);
+    const pieces = stones(cell, this.slanted, this.sight);
     for (const piece of pieces) {
       const ball = piece.querySelector(".ball");
       if (ball) ball.setAttribute("fill", `url(#${this.name}-${cell.stones[0].colour})`);
@@ -152,45 +152,59 @@ export class Drawing {
 
   /** A pit or store with its seeds. @param {Cell} cell @param {number} index */
   #pit(cell, index) {
-    const at = middle(cell, this.turned);
-    const half = cell.shape === "store" ? { x: STORE, y: storeReach(this.picture, cell) } : { x: PIT, y: PIT };
-    const bowl = (/** @type {string} */ kind, /** @type {number} */ by, dy = 0) =>
+    const at = middle(cell, this.sight);
+    const half = bowl(this.picture, cell, this.sight);
+    const ring = (/** @type {string} */ kind, /** @type {number} */ by, dy = 0) =>
       s("rect", {
         class: kind,
         x: n(at.x - half.x - by),
         y: n(at.y - half.y - by + dy),
         width: n(2 * (half.x + by)),
         height: n(2 * (half.y + by)),
-        rx: n(half.x + by),
+        rx: n(Math.min(half.x, half.y) + by),
       });
-    const parts = [bowl("wall", 0)];
+    const parts = [ring("wall", 0)];
     const { tint } = cell;
     const house = tint?.kind === "house";
-    if (tint) parts.push(house ? bowl(`house ${tint.colour}`, -1) : bowl(`owned ${tint.colour}`, 0.5));
+    if (tint) parts.push(house ? ring(`house ${tint.colour}`, -1) : ring(`owned ${tint.colour}`, 0.5));
     const inside = house ? -8 : -3.5;
-    parts.push(bowl("wall", inside), bowl("floor", inside - 3, 1.5));
-    for (const mark of cell.marks) if (mark !== "barred") parts.push(bowl(`mark ${mark}`, 3.5));
-    parts.push(bowl("halo", 3.5));
-    parts.push(s("g", { class: "pieces" }, ...seeds(this.picture, index, this.turned)));
-    const outward = at.y < 0 || (at.y === 0 && at.x < 0) ? -1 : 1;
-    const line = at.y + outward * (half.y + PIT_LABEL * 0.8);
-    if (this.labels) {
-      parts.push(s("text", { class: "label", x: n(at.x), y: n(line + 5) }, cell.label));
-      if (tint) {
-        const beside = cell.label.length * 4.2 + 13;
-        const sign = emblem(tint.colour, { x: at.x - beside, y: line }, 5.5, `sign ${tint.colour}`);
-        parts.push(sign);
-        if (house) {
-          const [x, y] = [n(at.x + beside), n(line)];
-          parts.push(s("path", { class: `roof ${tint.colour}`, d: `M${x - 7} ${y}l7 -6l7 6m-2 0v6h-10v-6` }));
-        }
+    parts.push(ring("wall", inside), ring("floor", inside - 3, 1.5));
+    for (const mark of cell.marks) if (mark !== "barred") parts.push(ring(`mark ${mark}`, 3.5));
+    parts.push(ring("halo", 3.5));
+    parts.push(s("g", { class: "pieces" }, ...seeds(this.picture, index, this.sight)));
+    parts.push(...this.#names(cell, at, half));
+    parts.push(...badges(cell, { x: at.x + half.x * 0.72, y: at.y - half.y * 0.72 }, { x: at.x - half.x * 0.72, y: at.y - half.y * 0.72 }));
+    return parts;
+  }
+  /**
+   * Label, owner and count of a pit: the label outside, towards the player who
+   * sits there, and the count inside.
+   * @param {Cell} cell
+   * @param {{x: number, y: number}} at
+   * @param {{x: number, y: number}} half
+   */
+  #names(cell, at, half) {
+    const { upright } = this.sight;
+    const place = upright ? at.x : at.y;
+    const outward = place < 0 || (place === 0 && (upright ? at.y > 0 : at.x < 0)) ? -1 : 1;
+    const off = (/** @type {number} */ by) =>
+      upright ? { x: at.x + outward * (half.x + by), y: at.y } : { x: at.x, y: at.y + outward * (half.y + by) };
+    const parts = [];
+    const { tint } = cell;
+    if (this.labels && !(upright && cell.shape === "store")) {
+      const line = off(PIT_LABEL * 0.8);
+      parts.push(s("text", { class: "label", x: n(line.x), y: n(line.y + 5) }, cell.label));
+      const beside = upright ? { x: 0, y: 19 } : { x: cell.label.length * 4.2 + 13, y: 0 };
+      if (tint) parts.push(emblem(tint.colour, { x: line.x - beside.x, y: line.y - beside.y }, 5.5, `sign ${tint.colour}`));
+      if (tint?.kind === "house") {
+        const [x, y] = [n(line.x + beside.x), n(line.y + beside.y)];
+        parts.push(s("path", { class: `roof ${tint.colour}`, d: `M${x - 7} ${y}l7 -6l7 6m-2 0v6h-10v-6` }));
       }
     }
     if (this.counts) {
-      const inward = at.y - outward * (half.y + PIT_LABEL * 0.75);
-      parts.push(s("text", { class: "count", x: n(at.x), y: n(inward + 6) }, String(cell.seeds)));
+      const line = upright && cell.shape === "store" ? at : off(-2 * (upright ? half.x : half.y) - PIT_LABEL * 0.75);
+      parts.push(s("text", { class: "count", x: n(line.x), y: n(line.y + 6) }, String(cell.seeds)));
     }
-    parts.push(...badges(cell, { x: at.x + half.x * 0.72, y: at.y - half.y * 0.72 }, { x: at.x - half.x * 0.72, y: at.y - half.y * 0.72 }));
     return parts;
   }
 }

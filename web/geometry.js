@@ -21,54 +21,68 @@ export const RIM = 20;
 const HEADROOM = 6;
 const EDGE = 9;
 
+/**
+ * From where a board is seen: turned by half, or (boards with pits, on a
+ * phone) standing upright with the near row at the left.
+ * @typedef {{turned: boolean, upright: boolean}} Sight
+ */
+
 /** @param {Cell} cell */
 export const isPit = (cell) => cell.shape === "pit" || cell.shape === "store";
 
 /**
  * The middle of a cell.
  * @param {Cell} cell
- * @param {boolean} turned whether the board is seen from the other side
+ * @param {Sight} sight
  * @returns {{x: number, y: number}}
  */
-export function middle(cell, turned) {
-  const side = turned ? -1 : 1;
-  return isPit(cell)
-    ? { x: side * cell.x * PIT_PITCH.x, y: side * cell.y * PIT_PITCH.y }
-    : { x: side * cell.x * SIDE, y: side * cell.y * HEX * 1.5 };
+export function middle(cell, sight) {
+  const side = sight.turned ? -1 : 1;
+  if (!isPit(cell)) return { x: side * cell.x * SIDE, y: side * cell.y * HEX * 1.5 };
+  const [along, across] = [side * cell.x * PIT_PITCH.x, side * cell.y * PIT_PITCH.y];
+  return sight.upright ? { x: -across, y: along } : { x: along, y: across };
 }
 
 /**
- * Half the height of a store: it reaches as far as the rows of pits.
- * @param {Picture} picture
- * @param {Cell} store
- */
-export function storeReach(picture, store) {
-  const pits = picture.cells.filter((cell) => cell.shape === "pit");
-  const rows = Math.max(1, ...pits.map((pit) => Math.abs(pit.y - store.y)));
-  return rows * PIT_PITCH.y + PIT;
-}
-
-/**
- * Half the width and height that a cell takes.
+ * Half the width and height of a pit or store; a store reaches as far as the
+ * rows of pits.
  * @param {Picture} picture
  * @param {Cell} cell
+ * @param {Sight} sight
  */
-function reach(picture, cell) {
-  if (cell.shape === "pit") return { x: PIT, y: PIT + PIT_LABEL };
-  if (cell.shape === "store") return { x: STORE, y: storeReach(picture, cell) + PIT_LABEL };
-  return { x: SIDE, y: HEX };
+export function bowl(picture, cell, sight) {
+  if (cell.shape === "pit") return { x: PIT, y: PIT };
+  const pits = picture.cells.filter((one) => one.shape === "pit");
+  const rows = Math.max(1, ...pits.map((pit) => Math.abs(pit.y - cell.y)));
+  const long = rows * PIT_PITCH.y + PIT;
+  return sight.upright ? { x: long, y: STORE } : { x: STORE, y: long };
 }
+
+/**
+ * Half the width and height that a cell takes, with its label.
+ * @param {Picture} picture
+ * @param {Cell} cell
+ * @param {Sight} sight
+ */
+function reach(picture, cell, sight) {
+  if (!isPit(cell)) return { x: SIDE, y: HEX };
+  const half = bowl(picture, cell, sight);
+  return sight.upright ? { x: half.x + PIT_LABEL, y: half.y } : { x: half.x, y: half.y + PIT_LABEL };
+}
+
+/** How wide a cell is that a thumb has to hit. @param {Picture} picture */
+export const cellWidth = (picture) => (picture.cells.some(isPit) ? 2 * PIT : 2 * SIDE);
 
 /**
  * The rectangle of the whole board.
  * @param {Picture} picture
- * @param {boolean} turned
+ * @param {Sight} sight
  */
-export function bounds(picture, turned) {
+export function bounds(picture, sight) {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const cell of picture.cells) {
-    const at = middle(cell, turned);
-    const half = reach(picture, cell);
+    const at = middle(cell, sight);
+    const half = reach(picture, cell, sight);
     left = Math.min(left, at.x - half.x);
     right = Math.max(right, at.x + half.x);
     top = Math.min(top, at.y - half.y);
@@ -100,17 +114,17 @@ export function hexagon(at, radius) {
 /**
  * The cells in rows, from the back to the front and from left to right.
  * @param {Picture} picture
- * @param {boolean} turned
+ * @param {Sight} sight
  * @returns {number[][]}
  */
-export function rows(picture, turned) {
+export function rows(picture, sight) {
   /** @type {Map<number, number[]>} */
   const byRow = new Map();
   picture.cells.forEach((cell, index) => {
-    const y = middle(cell, turned).y;
+    const y = middle(cell, sight).y;
     byRow.set(y, [...(byRow.get(y) ?? []), index]);
   });
-  const x = (/** @type {number} */ index) => middle(picture.cells[index], turned).x;
+  const x = (/** @type {number} */ index) => middle(picture.cells[index], sight).x;
   return [...byRow.entries()]
     .sort(([a], [b]) => a - b)
     .map(([, row]) => row.sort((a, b) => x(a) - x(b)));

@@ -5,9 +5,10 @@
  * rings, triangles, diamonds), so that they differ in grey too. Paint comes
  * from the style sheet: a stone only says which colour it is.
  * @import {Cell, Colour, Picture, Stone} from "./types.js"
+ * @import {Sight} from "./geometry.js"
  */
 import { n, s } from "./dom.js";
-import { HEX, PIT, STORE, middle, storeReach } from "./geometry.js";
+import { HEX, bowl, middle } from "./geometry.js";
 
 const TAU = 2 * Math.PI;
 /** A stone of a tower, in units of its half width. */
@@ -202,11 +203,11 @@ function edgePattern(colour, at, radius, numbered) {
  * What stands on a cell, from the bottom up: one element a stone.
  * @param {Cell} cell
  * @param {boolean} slanted whether the board has towers anywhere
- * @param {boolean} turned
+ * @param {Sight} sight
  * @returns {SVGGElement[]}
  */
-export function stones(cell, slanted, turned) {
-  const at = middle(cell, turned);
+export function stones(cell, slanted, sight) {
+  const at = middle(cell, sight);
   if (cell.shape === "hollow") return cell.stones.map((stone) => marble(stone, at, HEX * MARBLE));
   if (!slanted) return cell.stones.map((stone) => disc(stone, { x: at.x, y: at.y - HEX * 0.08 }, HEX * DISC));
   const radius = HEX * DISC;
@@ -226,18 +227,19 @@ const GOLDEN = TAU * (1 - 2 / (1 + Math.sqrt(5)));
  * for the same cell, to be seen and not to be counted.
  * @param {Picture} picture
  * @param {number} index
- * @param {boolean} turned
+ * @param {Sight} sight
  * @returns {SVGGElement[]}
  */
-export function seeds(picture, index, turned) {
+export function seeds(picture, index, sight) {
   const cell = picture.cells[index];
-  const at = middle(cell, turned);
+  const at = middle(cell, sight);
+  const half = bowl(picture, cell, sight);
   const margin = BEAN.length + 7;
-  const room = cell.shape === "store"
-    ? { x: STORE - margin, y: storeReach(picture, cell) - margin }
-    : { x: PIT - margin, y: PIT - margin };
-  const spots = cell.shape === "store" ? heap(cell.seeds, room) : sunflower(cell.seeds, room.x);
-  return spots.map((spot, seed) => bean({ x: at.x + spot.x, y: at.y + 1 + spot.y }, chance(index * 97 + seed)));
+  const room = { x: half.x - margin, y: half.y - margin };
+  const long = { x: Math.min(room.x, room.y), y: Math.max(room.x, room.y) };
+  const spots = cell.shape === "store" ? heap(cell.seeds, long) : sunflower(cell.seeds, room.x);
+  const lie = (/** @type {Point} */ spot) => (sight.upright ? { x: -spot.y, y: spot.x } : spot);
+  return spots.map(lie).map((spot, seed) => bean({ x: at.x + spot.x, y: at.y + 1 + spot.y }, chance(index * 97 + seed)));
 }
 
 /** Places in a round pit. @param {number} count @param {number} room */

@@ -110,8 +110,12 @@ class Table extends HTMLElement {
       "div",
       { class: "question", hidden: settings.asked },
       h("span", {}, t("ask-sound")),
-      ...[true, false].map((sound) =>
-        h("button", { type: "button", click: () => (keep({ sound, asked: true }), (this.sound.hidden = true)) }, t(sound ? "yes" : "no")),
+      h(
+        "div",
+        { class: "buttons" },
+        ...[true, false].map((sound) =>
+          h("button", { type: "button", click: () => (keep({ sound, asked: true }), (this.sound.hidden = true)) }, t(sound ? "yes" : "no")),
+        ),
       ),
     );
     this.replaceChildren(
