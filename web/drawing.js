@@ -5,6 +5,7 @@
  * @import {Cell, Picture} from "./types.js"
  */
 import { n, s } from "./dom.js";
+import { figures } from "./figures.js";
 import { HEX, PIT_LABEL, RIM, bounds, bowl, hexagon, isPit, middle, rows } from "./geometry.js";
 import { disc, emblem, seeds, stones } from "./pieces.js";
 
@@ -203,7 +204,7 @@ export class Drawing {
     }
     if (this.counts) {
       const line = upright && cell.shape === "store" ? at : off(-2 * (upright ? half.x : half.y) - PIT_LABEL * 0.75);
-      parts.push(s("text", { class: "count", x: n(line.x), y: n(line.y + 6) }, String(cell.seeds)));
+      parts.push(figures(String(cell.seeds), line, 13, "count"));
     }
     return parts;
   }
@@ -221,7 +222,7 @@ function badges(cell, right, left) {
       "g",
       { class: "badge" },
       s("circle", { cx: n(at.x), cy: n(at.y), r: HEX * 0.18 }),
-      s("text", { x: n(at.x), y: n(at.y + HEX * 0.11) }, sign),
+      figures(sign, at, HEX * 0.17, "sign"),
     );
   return [cell.marks.includes("barred") && badge(right, "×"), cell.marks.includes("bound") && badge(left, "!")].filter(Boolean);
 }

@@ -8,6 +8,7 @@
  * @import {Sight} from "./geometry.js"
  */
 import { n, s } from "./dom.js";
+import { figures } from "./figures.js";
 import { HEX, bowl, middle } from "./geometry.js";
 
 const TAU = 2 * Math.PI;
@@ -66,11 +67,8 @@ export function emblem(colour, at, radius, kind) {
 export const figureOf = (stone) =>
   stone.number === "none" ? "" : stone.number === "hidden" ? "?" : String(stone.number.shown);
 
-/** @param {string} text @param {Point} at @param {number} size */
-function figure(text, at, size) {
-  const fitted = text.length > 1 ? (size * 1.25) / text.length : size;
-  return s("text", { class: "figure", x: n(at.x), y: n(at.y + fitted * 0.36), "font-size": n(fitted) }, text);
-}
+/** A number on a stone, made to fit if it is long. @param {string} text @param {Point} at @param {number} height */
+const figure = (text, at, height) => figures(text, at, text.length > 1 ? (height * 1.25) / text.length : height, "figure");
 
 /** The pattern around the rim of a face. @param {Colour} colour @param {Point} at @param {number} rx @param {number} ry */
 function rim(colour, at, rx, ry) {
@@ -102,7 +100,7 @@ export function disc(stone, at, radius) {
     s("ellipse", { class: "shadow", cx: n(at.x), cy: n(at.y + radius * 0.13), rx: n(radius), ry: n(radius) }),
     s("circle", { class: "face", cx: n(at.x), cy: n(at.y), r: n(radius * 0.97), "stroke-width": n(radius * 0.06) }),
     ...rim(stone.colour, at, radius, radius),
-    text ? figure(text, at, radius * 1.2) : emblem(stone.colour, at, radius * 0.34, "inlay"),
+    text ? figure(text, at, radius * 0.88) : emblem(stone.colour, at, radius * 0.34, "inlay"),
   );
 }
 
@@ -120,7 +118,7 @@ function marble(stone, at, radius) {
     { class: `stone ${stone.colour}` },
     s("ellipse", { class: "shadow", cx: n(at.x + 1), cy: n(at.y + radius * 0.16), rx: n(radius * 0.96), ry: n(radius * 0.94) }),
     s("circle", { class: "ball", cx: n(at.x), cy: n(at.y), r: n(radius), "stroke-width": n(radius * 0.05) }),
-    text ? figure(text, at, radius) : emblem(stone.colour, { x: at.x, y: at.y + radius * 0.06 }, radius * 0.3, "etched"),
+    text ? figure(text, at, radius * 0.8) : emblem(stone.colour, { x: at.x, y: at.y + radius * 0.06 }, radius * 0.3, "etched"),
     s("ellipse", {
       class: "shine",
       cx: n(shine.x),
@@ -161,10 +159,10 @@ function slab(stone, at, radius, covered) {
     group.append(
       s("ellipse", { class: "face", cx: n(face.x), cy: n(face.y), rx: n(radius), ry: n(ry), "stroke-width": n(radius * 0.05) }),
       ...rim(stone.colour, face, radius, ry),
-      text ? figure(text, face, radius * 0.92) : emblem(stone.colour, face, radius * 0.3, "inlay"),
+      text ? figure(text, face, radius * 0.66) : emblem(stone.colour, face, radius * 0.3, "inlay"),
     );
   } else if (text) {
-    group.append(figure(text, { x: at.x, y: at.y + ry - thick * 0.5 }, radius * 0.47));
+    group.append(figure(text, { x: at.x, y: at.y + ry - thick * 0.5 }, radius * 0.32));
   }
   return group;
 }

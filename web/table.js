@@ -30,6 +30,8 @@ class Table extends HTMLElement {
   #moments = new Map();
   #around = { present: /** @type {boolean[]} */ ([]), thinking: /** @type {number|null} */ (null), watchers: 0 };
   #turned = false;
+  /** Whether an action is on its way; until it is answered, none may follow. */
+  #acting = false;
   /** The server's time minus ours. */
   #ahead = 0;
   #wanted = /^#\d+$/.test(location.hash) ? Number(location.hash.slice(1)) : null;
@@ -183,6 +185,7 @@ class Table extends HTMLElement {
     this.#view = message.table;
     this.#ahead = message.now - Date.now();
     this.#moments.clear();
+    this.#acting = false;
     if (first) {
       const own = this.#view.mine;
       this.#turned = own.length === 1 && this.#sitsOpposite(own[0]);
@@ -226,6 +229,7 @@ class Table extends HTMLElement {
     if (event.kind === "action" || event.kind === "taken-back") {
       this.#around = { ...this.#around, thinking: null };
       this.trouble.hidden = true;
+      this.#acting = false;
     }
     if (event.kind === "taken-back") {
       this.#moments.clear();
@@ -265,20 +269,21 @@ class Table extends HTMLElement {
     const view = this.#view;
     if (!view) return;
     const picture = this.#moment?.picture ?? view.picture;
-    const legal = this.#moment || !view.can.includes("act") ? [] : view.legal;
+    const free = !this.#moment && !this.#acting && view.can.includes("act");
+    const legal = free ? view.legal : [];
     this.board.show(picture, legal, { turned: this.#turned, counts: view.counts });
     this.players.update(view, picture, this.#around);
     this.players.tick(view, Date.now() + this.#ahead);
     this.record.update(view, this.#at);
     this.chat.update(view);
     this.status.textContent = this.#prompt();
-    this.status.classList.toggle("mine", legal.length > 0);
+    this.status.classList.toggle("mine", view.can.includes("act"));
     this.notes.replaceChildren(
       ...picture.notes.map((note) =>
         h("li", {}, h("a", { href: `/rules/${view.game}#${note.rule}` }, note.rule), " ", note.says[language]),
       ),
     );
-    this.typing.hidden = legal.length === 0;
+    this.typing.hidden = !free && !this.#acting;
     for (const button of this.querySelectorAll("[data-can]")) button.hidden = !view.can.includes(button.dataset.can);
     this.undo.hidden ||= Boolean(this.#moment);
     this.hurry.hidden ||= Boolean(this.#moment);
@@ -412,6 +417,8 @@ class Table extends HTMLElement {
 
   /** @param {string} action */
   #act(action) {
+    this.#acting = true;
+    this.board.show(this.#view.picture, [], { turned: this.#turned, counts: this.#view.counts });
     this.#do({ do: "act", action, length: this.#view.length });
   }
 
@@ -430,7 +437,8 @@ class Table extends HTMLElement {
     const answer = await this.link.send(wish);
     if (answer.type === "refused") {
       this.#complain(answer.says[language]);
-      this.board.clear();
+      this.#acting = false;
+      this.#draw();
     } else {
       this.trouble.hidden = true;
     }
