@@ -140,7 +140,7 @@ fn odd_pictures_do_no_harm() {
     let mut picture = pictures::board37();
     at(&mut picture, "29").stones = vec![Stone::numbered(Colour::Blue, 255); 9];
     picture.seats[0].name = Words::made("a\nb\x1b[31m".to_owned(), String::new());
-    picture.notes.push(Note { rule: "F1", says: Words::new("", "") });
+    picture.notes.push(Note { rule: "F1".into(), says: Words::new("", "") });
     let drawn = text(&picture, &PLAIN);
     assert_eq!(drawn.matches("◆255").count(), 9);
     assert!(!drawn.contains('\x1b'));

@@ -4,7 +4,8 @@
 //! it afterwards (drawn, sent, stored) cannot leak anything.
 
 use crate::{Seat, Words};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// The index of a cell in [`Picture::cells`].
 pub type CellId = u16;
@@ -21,7 +22,7 @@ pub enum Viewer {
 }
 
 /// A position as one viewer sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picture {
     /// The places of the board; the order is the order of cell numbers.
     pub cells: Vec<Cell>,
@@ -32,7 +33,7 @@ pub struct Picture {
 }
 
 /// One place of the board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cell {
     /// What the place is called.
     pub label: String,
@@ -60,7 +61,7 @@ impl Cell {
 }
 
 /// What a cell looks like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
     /// A hexagonal field that stones stand on.
@@ -74,7 +75,7 @@ pub enum Shape {
 }
 
 /// A stone or marble.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stone {
     /// Its colour.
     pub colour: Colour,
@@ -95,7 +96,7 @@ impl Stone {
 }
 
 /// The number on a stone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Number {
     /// The stones of this game have no numbers.
@@ -107,7 +108,7 @@ pub enum Number {
 }
 
 /// The four colours of stones; each also has a shape of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Colour {
     /// Walnut.
@@ -121,7 +122,7 @@ pub enum Colour {
 }
 
 /// Whose place a cell is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tint {
     /// The owner's colour.
     pub colour: Colour,
@@ -130,7 +131,7 @@ pub struct Tint {
 }
 
 /// In what sense a cell belongs to somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TintKind {
     /// Where the owner wants to arrive.
@@ -142,7 +143,7 @@ pub enum TintKind {
 }
 
 /// What stands out about a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mark {
     /// The last action touched it.
@@ -154,7 +155,7 @@ pub enum Mark {
 }
 
 /// What is to be seen of a seat beside the board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatView {
     /// The seat's number, from 1.
     pub seat: usize,
@@ -173,10 +174,10 @@ pub struct SeatView {
 }
 
 /// A sentence for the players, and the rule it comes from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Note {
     /// The number in the rules page, such as `R5`.
-    pub rule: &'static str,
+    pub rule: Cow<'static, str>,
     /// What it means now.
     pub says: Words,
 }

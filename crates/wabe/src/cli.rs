@@ -282,7 +282,7 @@ pub struct ReplayArgs {
 )]
 pub struct PlayArgs {
     /// The game with options, such as omega:players=3,size=7.
-    #[arg(value_name = "SPEC", required_unless_present = "resume")]
+    #[arg(value_name = "SPEC", required_unless_present_any = ["resume", "table"])]
     pub spec: Option<String>,
     /// Actions to play first, separated by blanks.
     #[arg(value_name = "ACTIONS")]
@@ -311,6 +311,9 @@ pub struct PlayArgs {
     /// Go on with the game in this file.
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
+    /// Sit down at a running table of a server: the address in the browser.
+    #[arg(long, value_name = "URL", conflicts_with_all = ["spec", "position", "level", "players", "save", "resume"])]
+    pub table: Option<String>,
     /// Print how many seeds lie in a pit, if the players agree to that.
     #[arg(long)]
     pub counts: bool,

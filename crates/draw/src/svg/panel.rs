@@ -158,8 +158,8 @@ fn draw_stones(
 fn draw_note(pen: &mut Pen, note: &Note, (top, width): (f64, f64), german: bool) -> f64 {
     let palette = pen.palette;
     let line = top + NOTE_LINE / 2.0;
-    pen.write(note.rule, (0.0, line), Align::Left, Hand::sturdy(11.0, palette.ink));
-    let indent = (glyphs::width(note.rule, 11.0) + 12.0).max(INDENT);
+    pen.write(&note.rule, (0.0, line), Align::Left, Hand::sturdy(11.0, palette.ink));
+    let indent = (glyphs::width(&note.rule, 11.0) + 12.0).max(INDENT);
     let measure = |text: &str| glyphs::width(text, 11.0) + 3.0;
     let lines = phrases::wrap(phrases::say(&note.says, german), width - indent, measure);
     for (i, words) in lines.iter().enumerate() {

@@ -76,7 +76,7 @@ pub fn towers() -> Picture {
     at(&mut picture, "36").marks.push(Mark::Barred);
     picture.seats = seats(3);
     picture.notes.push(Note {
-        rule: "R5",
+        rule: "R5".into(),
         says: Words::new(
             "Dark has no free stone in this row or behind it: the stone on top of 14 has to go.",
             "Dunkel hat weder in dieser Reihe noch dahinter einen freien Stein: Der oberste Stein auf 14 muss weg (größte Vorsicht, Übung!).",

@@ -422,7 +422,7 @@ impl Game for Chessom {
         let mut notes = Vec::new();
         if position.end == End::Open && position.threatens(1 - usize::from(position.to)) {
             notes.push(Note {
-                rule: "R3",
+                rule: "R3".into(),
                 says: Words::new(
                     "Chessom! The 1 of the player to move can be captured.",
                     "Chessom! Die 1 am Zug kann geschlagen werden.",
@@ -431,7 +431,7 @@ impl Game for Chessom {
         }
         if position.end == End::Open && position.is_bare(position.to.into()) {
             notes.push(Note {
-                rule: "R6",
+                rule: "R6".into(),
                 says: Words::new(
                     "Only the 1 is left: this turn must capture the opposing 1 or the last other \
                      stone.",

@@ -509,7 +509,7 @@ impl Game for Duombo {
                 cells[field.index()].marks.push(Mark::Barred);
             }
             notes.push(Note {
-                rule: "R4",
+                rule: "R4".into(),
                 says: Words::made(
                     format!(
                         "Dark's {} and Light's {} may not be taken up together now.",

@@ -542,7 +542,7 @@ impl Game for GassenOmbagi {
             if hunters != 0 && !self.huff {
                 fields(hunters).for_each(|field| cells[field.index()].marks.push(Mark::Bound));
                 notes.push(Note {
-                    rule: "R4",
+                    rule: "R4".into(),
                     says: Words::new(
                         "A capture is possible, so a capture must be made.",
                         "Es kann geschlagen werden, also muss geschlagen werden.",
@@ -553,7 +553,7 @@ impl Game for GassenOmbagi {
                 fields(position.overlooked)
                     .for_each(|field| cells[field.index()].marks.push(Mark::Bound));
                 notes.push(Note {
-                    rule: "R5",
+                    rule: "R5".into(),
                     says: Words::new(
                         "A capture was overlooked: one of the marked stones may be taken off.",
                         "Ein Schlag wurde übersehen: Einer der markierten Steine darf vom Brett.",

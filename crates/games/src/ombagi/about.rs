@@ -121,5 +121,5 @@ pub(super) fn note(rule: &'static str) -> Note {
             "Ein letzter Turm entsteht: Manche Felder darf man weder halten noch betreten.",
         ),
     };
-    Note { rule, says }
+    Note { rule: rule.into(), says }
 }

@@ -506,7 +506,7 @@ impl Game for Omega {
         if position.end == End::Open {
             let stone = usize::from(position.stone);
             notes.push(Note {
-                rule: "R3",
+                rule: "R3".into(),
                 says: Words::made(
                     format!("Stone {} of {}: {}.", stone + 1, self.players, NAMES[stone]),
                     format!("Stein {} von {}: {}.", stone + 1, self.players, NAMES_DE[stone]),
@@ -514,7 +514,7 @@ impl Game for Omega {
             });
             if self.in_pie_round(position) && position.pie > 0 && stone == 0 {
                 notes.push(Note {
-                    rule: "R6",
+                    rule: "R6".into(),
                     says: Words::new(
                         "Instead of playing you may exchange your colour with a player before you.",
                         "Statt zu setzen, kannst du deine Farbe mit jemandem vor dir tauschen.",

@@ -527,7 +527,7 @@ impl Zange {
         let mut notes = Vec::new();
         match position.third {
             Third::After(turns) if turns > 0 => notes.push(Note {
-                rule: "R7",
+                rule: "R7".into(),
                 says: Words::made(
                     format!("Turns of two moves begin after {turns} more ordinary turns."),
                     format!("Nach {turns} weiteren einfachen Zügen beginnen die Doppelzüge."),
@@ -536,7 +536,7 @@ impl Zange {
             Third::On => {
                 let left = self.moves_a_turn(position).saturating_sub(position.made);
                 notes.push(Note {
-                    rule: "R7",
+                    rule: "R7".into(),
                     says: Words::made(
                         format!("Moves left in this turn: {left}."),
                         format!("Noch mögliche Schritte in diesem Zug: {left}."),
@@ -547,7 +547,7 @@ impl Zange {
         }
         if position.corners_closed {
             notes.push(Note {
-                rule: "R8",
+                rule: "R8".into(),
                 says: Words::new(
                     "Corners may be entered only by a move that captures.",
                     "Ecken darf man nur mit einem fangenden Schritt betreten.",

@@ -115,7 +115,7 @@ async fn told_to_stop() {
 }
 
 /// Where everything is kept unless somebody says otherwise.
-fn data_folder() -> PathBuf {
+pub fn data_folder() -> PathBuf {
     let tables = wabe_solve::folder();
     tables.parent().map_or_else(|| tables.clone(), Path::to_path_buf)
 }

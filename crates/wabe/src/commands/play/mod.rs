@@ -2,8 +2,10 @@
 //! one screen, or among players of the program.
 //!
 //! This module sets the table; `session` plays at it, `phrases` has what is
-//! said.
+//! said. `far` sits down at a table of a server instead.
 
+mod far;
+mod far_phrases;
 mod phrases;
 mod session;
 
@@ -28,6 +30,9 @@ enum Sitter {
 }
 
 pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    if let Some(url) = &args.table {
+        return far::run(args, url, out);
+    }
     let resumed = args.resume.as_deref().map(|path| resume(path, args)).transpose()?;
     let (mut table, record) = match resumed {
         Some((table, record)) => (table, Some(record)),
