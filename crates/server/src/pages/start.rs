@@ -45,7 +45,7 @@ fn game(about: &About, german: bool) -> Markup {
             a.picture href=(form) tabindex="-1" aria-hidden="true" data-board=(about.name) {}
             div.text {
                 h2 { (about.title) }
-                p.facts { (words::players(german, players(about))) }
+                p.facts { (words::players(german, players(about))) " · " (words::minutes(german, about.minutes)) }
                 p { (words::say(&about.summary, german)) }
             }
             div.links {

@@ -26,6 +26,14 @@ pub fn players(german: bool, (low, high): (u64, u64)) -> String {
     }
 }
 
+/// `10 to 30 minutes`.
+pub fn minutes(german: bool, (low, high): (u16, u16)) -> String {
+    match german {
+        true => format!("{low} bis {high} Minuten"),
+        false => format!("{low} to {high} minutes"),
+    }
+}
+
 /// A word of an option as people write it: `belgian-daisy` is `Belgian daisy`.
 pub fn spelled(word: &str) -> String {
     let mut letters = word.replace('-', " ").chars().collect::<Vec<_>>();
