@@ -133,13 +133,13 @@ fn hurry(table: &dyn Table, dice: &mut Dice) -> Option<String> {
 
 #[test]
 fn hurried_games_of_ombagi_reach_the_blockade_rules_and_agree() {
-    let mut reached: HashMap<&str, usize> = HashMap::new();
+    let mut reached: HashMap<String, usize> = HashMap::new();
     let specs = ["ombagi", "ombagi:edition=1981", "ombagi:players=3", "ombagi:playout=true"];
     for spec in specs {
         for seed in 0..25 {
             play_both(spec, seed, 300, hurry, |table| {
                 for note in table.picture(Viewer::Referee).notes {
-                    *reached.entry(note.rule).or_default() += 1;
+                    *reached.entry(note.rule.into_owned()).or_default() += 1;
                 }
             });
         }
@@ -172,7 +172,7 @@ fn late_towers(dice: &mut Dice) -> Vec<String> {
 #[test]
 fn late_positions_of_ombagi_agree() {
     let mut dice = Dice::new(7);
-    let mut reached: HashMap<&str, usize> = HashMap::new();
+    let mut reached: HashMap<String, usize> = HashMap::new();
     for i in 0..12_000 {
         let spec = ["ombagi:repetition=0", "ombagi:edition=1981,repetition=0"][i % 2];
         let towers = late_towers(&mut dice);
@@ -194,7 +194,7 @@ fn late_positions_of_ombagi_agree() {
         }
         for _ in 0..3 {
             for note in table.picture(Viewer::Referee).notes {
-                *reached.entry(note.rule).or_default() += 1;
+                *reached.entry(note.rule.into_owned()).or_default() += 1;
             }
             agree(&*table, &*oracle, &position);
             let Some(action) = table.random_action(&mut dice) else {
@@ -204,5 +204,5 @@ fn late_positions_of_ombagi_agree() {
             oracle.play(&action);
         }
     }
-    assert!(["R5", "R6", "R7"].iter().all(|rule| reached.get(rule) > Some(&20)), "{reached:?}");
+    assert!(["R5", "R6", "R7"].iter().all(|rule| reached.get(*rule) > Some(&20)), "{reached:?}");
 }

@@ -177,6 +177,19 @@ impl Deed {
         }
     }
 
+    /// Whether it changes nothing that decides what may be played.
+    pub fn is_talk(&self) -> bool {
+        matches!(
+            self,
+            Deed::Chat { .. }
+                | Deed::Proposed { .. }
+                | Deed::Agreed { .. }
+                | Deed::Declined { .. }
+                | Deed::Rematch { .. }
+                | Deed::Credited { .. }
+        )
+    }
+
     /// As JSON, the kind included.
     pub fn payload(&self) -> String {
         serde_json::to_string(self).expect("a deed is plain data")

@@ -11,7 +11,7 @@ use crate::limits::held;
 use crate::metrics::Metrics;
 use crate::programs::{Programs, Thinking};
 use crate::refusal::{Code, Refusal};
-use crate::room::{Mine, Room};
+use crate::room::{Mine, Pictures, Room};
 use crate::who::lot;
 use crate::wire::{Change, Command, Message, Moment, NewSeat, NewTable, Phase, View, Wish};
 use axum::extract::ws::Utf8Bytes;
@@ -587,9 +587,10 @@ impl Story {
             Deed::Action { text, .. } => room.game().touches(text).unwrap_or_default(),
             _ => Vec::new(),
         };
+        let mut pictures = Pictures::default();
         let mut before: HashMap<Mine, View> = HashMap::new();
         for (_, mine) in &self.audience {
-            before.entry(*mine).or_insert_with(|| room.glimpse(*mine));
+            before.entry(*mine).or_insert_with(|| room.outline(*mine, &mut pictures));
         }
         room.apply(&deed, actor, message, self.at)?;
         self.events.push(Event {
@@ -602,11 +603,12 @@ impl Story {
             at: self.at,
         });
         // Those who see the same are told the same; somebody may have sat down.
+        let mut pictures = Pictures::default();
         let mut said: HashMap<(Mine, Mine), Utf8Bytes> = HashMap::new();
         for ((person, mine), (_, told)) in self.audience.iter_mut().zip(&mut self.told) {
             let then = room.mine(person);
             let text = said.entry((*mine, then)).or_insert_with(|| {
-                let change: Change = room.change(before[mine].clone(), then, &deed);
+                let change: Change = room.change(&before[mine], then, &deed, &mut pictures);
                 let event = crate::wire::EventView { deed: &deed, touches: &touches, at: self.at };
                 Message::News { seq: room.seq(), now: self.at, event, change: &change }.text()
             });

@@ -13,6 +13,7 @@ use crate::wire::{
     TurnsChange, View, Who, Wish,
 };
 use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
 use wabe_rules::{Dice, Outcome, Picture, Record, Seat, Status, Table, Turn, Viewer};
 use wabe_search::{Kind, Means};
 use wabe_store::{Event, Millis, Person, Summary, TableId};
@@ -48,6 +49,10 @@ impl Mine {
         (1..=8).find(|&seat| self.has(seat))
     }
 }
+
+/// The pictures of one moment, each made once for all who see the same.
+#[derive(Default)]
+pub struct Pictures(Vec<(Viewer, Arc<Picture>)>);
 
 /// An end that is not the game's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -532,7 +537,7 @@ impl Room {
     }
 
     fn may_abort(&self, mine: Mine) -> bool {
-        let early = self.game.turns().len() < self.game.players();
+        let early = self.game.turn() <= self.game.players();
         mine != Mine::default()
             && match self.phase() {
                 Phase::Gathering => true,
@@ -722,11 +727,19 @@ impl Room {
             .map_or(Viewer::Watcher, Viewer::Seat)
     }
 
-    fn picture(&self, mine: Mine) -> Picture {
-        match self.ended {
-            Some(_) => self.game.picture(Viewer::Referee),
-            None => self.game.picture(self.viewer(mine, self.to_act())),
+    fn picture(&self, mine: Mine, pictures: &mut Pictures) -> Arc<Picture> {
+        let viewer = match self.ended {
+            Some(_) => Viewer::Referee,
+            None => self.viewer(mine, self.to_act()),
+        };
+        // Who may know everything sees what all see who may.
+        let viewer = if self.game.sees_all(viewer) { Viewer::Referee } else { viewer };
+        if let Some((_, picture)) = pictures.0.iter().find(|(known, _)| *known == viewer) {
+            return Arc::clone(picture);
         }
+        let picture = Arc::new(self.game.picture(viewer));
+        pictures.0.push((viewer, Arc::clone(&picture)));
+        picture
     }
 
     /// Whether this browser may look back: with hidden numbers that would show
@@ -816,12 +829,14 @@ impl Room {
         View {
             turns: self.turns(self.game.turns(), mine),
             chat: self.chat.iter().cloned().collect(),
-            ..self.glimpse(mine)
+            legal: self.legal(mine),
+            ..self.outline(mine, &mut Pictures::default())
         }
     }
 
-    /// The view without what only grows.
-    pub fn glimpse(&self, mine: Mine) -> View {
+    /// The view without what is long and need not be compared: turns, legal
+    /// actions and what was said. `pictures` are those of this moment.
+    pub fn outline(&self, mine: Mine, pictures: &mut Pictures) -> View {
         View {
             id: self.id.clone(),
             spec: self.game.spec().to_owned(),
@@ -838,8 +853,8 @@ impl Room {
             length: self.game.len(),
             unfinished: self.game.unfinished(),
             turns: Vec::new(),
-            picture: self.picture(mine),
-            legal: self.legal(mine),
+            picture: self.picture(mine, pictures),
+            legal: Vec::new(),
             consent: match self.to_act() {
                 Some(_) if mine != Mine::default() => self.game.by_consent(),
                 _ => Vec::new(),
@@ -858,8 +873,19 @@ impl Room {
     }
 
     /// What a deed that has just been applied changed for a browser.
-    pub fn change(&self, before: View, mine: Mine, deed: &Deed) -> Change {
-        let now = self.glimpse(mine);
+    pub fn change(
+        &self,
+        before: &View,
+        mine: Mine,
+        deed: &Deed,
+        pictures: &mut Pictures,
+    ) -> Change {
+        let now = self.outline(mine, pictures);
+        let acts = |view: &View| view.to_act.is_some_and(|seat| view.mine.contains(&seat));
+        let legal = match deed.is_talk() {
+            false if acts(before) || acts(&now) => Some(self.legal(mine)),
+            _ => None,
+        };
         let turns = match deed {
             Deed::Action { .. } | Deed::Resigned { .. } | Deed::Flagged { .. } => {
                 self.game.last_turn().map(|turn| match self.may_look_back(mine) {
@@ -874,7 +900,7 @@ impl Room {
             }
             _ => None,
         };
-        Change { turns, ..Change::between(before, now) }
+        Change { turns, legal, ..Change::between(before.clone(), now) }
     }
 
     /// The board after some actions; `None` if there were not so many, or this

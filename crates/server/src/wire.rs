@@ -4,6 +4,7 @@ use crate::events::Deed;
 use crate::refusal::Refusal;
 use axum::extract::ws::Utf8Bytes;
 use serde::{Deserialize, Serialize, Serializer};
+use std::sync::Arc;
 use wabe_rules::{Cell, CellId, Picture, SeatView};
 
 /// A table to be opened.
@@ -200,7 +201,7 @@ pub struct View {
     /// What has been played.
     pub turns: Vec<TurnView>,
     /// The board.
-    pub picture: Picture,
+    pub picture: Arc<Picture>,
     /// What this browser may play now.
     pub legal: Vec<Choice>,
     /// What all together may agree to play.
@@ -370,7 +371,7 @@ pub struct Change {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turns: Option<TurnsChange>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub picture: Option<Picture>,
+    pub picture: Option<Arc<Picture>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cells: Option<Vec<(usize, Cell)>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -403,7 +404,8 @@ pub struct TurnsChange {
 }
 
 impl Change {
-    /// The fields in which two views differ; the record is left to the caller.
+    /// The fields in which two views differ; what they leave out is left to the
+    /// caller.
     pub fn between(old: View, new: View) -> Change {
         fn news<T: PartialEq>(old: T, new: T) -> Option<T> {
             (old != new).then_some(new)
@@ -423,7 +425,6 @@ impl Change {
             turn: news(old.turn, new.turn),
             length: news(old.length, new.length),
             unfinished: news(old.unfinished, new.unfinished),
-            legal: news(old.legal, new.legal),
             consent: news(old.consent, new.consent),
             result: news(old.result, new.result),
             clock: news(old.clock, new.clock),
@@ -434,8 +435,8 @@ impl Change {
         };
         if same_board {
             change.cells = (!cells.is_empty()).then_some(cells);
-            change.beside = news(before.seats, now.seats);
-            change.notes = news(before.notes, now.notes);
+            change.beside = (before.seats != now.seats).then(|| now.seats.clone());
+            change.notes = (before.notes != now.notes).then(|| now.notes.clone());
         } else {
             change.picture = Some(now);
         }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use wabe_rules::Dice;
 use wabe_server::events::{Deed, Holder, Settings};
 use wabe_server::refusal::{Code, Refusal};
-use wabe_server::room::Room;
+use wabe_server::room::{Pictures, Room};
 use wabe_server::wire::{ClockRule, Phase, Proposed, Wish};
 use wabe_store::{Event, Millis};
 
@@ -345,12 +345,17 @@ fn replaying_and_patching_give_the_room_itself_in_every_game() {
                 let Ok(deeds) = desk.room.judge(who, &wish, desk.now) else { continue };
                 for deed in deeds {
                     let seen: Vec<_> = ["a", "b", "w"]
-                        .map(|eye| (eye, desk.view(eye), desk.room.glimpse(desk.room.mine(eye))))
+                        .map(|eye| {
+                            let mut pictures = Pictures::default();
+                            let outline = desk.room.outline(desk.room.mine(eye), &mut pictures);
+                            (eye, desk.view(eye), outline)
+                        })
                         .into();
                     desk.happen(deed.clone(), Some(who));
-                    for (eye, mut view, glimpse) in seen {
+                    let mut pictures = Pictures::default();
+                    for (eye, mut view, outline) in seen {
                         let mine = desk.room.mine(eye);
-                        let change = desk.room.change(glimpse, mine, &deed);
+                        let change = desk.room.change(&outline, mine, &deed, &mut pictures);
                         patch(&mut view, serde_json::to_value(change).unwrap());
                         let now = desk.view(eye);
                         view["chat"] = now["chat"].clone();

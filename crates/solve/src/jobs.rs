@@ -15,14 +15,19 @@ pub fn solved_games() -> Vec<&'static str> {
     SOLVED.iter().map(|about| about.name).collect()
 }
 
-/// Where tables are kept: in `tables` below `WABE_DATA`, or below the user's
-/// folder for data.
+/// Where tables are kept: in `tables` below [`data_folder`].
 pub fn folder() -> PathBuf {
+    data_folder().join("tables")
+}
+
+/// Where the program keeps its things: in `WABE_DATA`, or in the user's folder
+/// for data.
+pub fn data_folder() -> PathBuf {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     let data = set("WABE_DATA").map(PathBuf::from);
     let shared = || set("XDG_DATA_HOME").map(|path| PathBuf::from(path).join("wabe"));
     let home = || set("HOME").map(|path| PathBuf::from(path).join(".local/share/wabe"));
-    data.or_else(shared).or_else(home).unwrap_or_default().join("tables")
+    data.or_else(shared).or_else(home).unwrap_or_default()
 }
 
 fn not_solved<G: Game>() -> SolveError {

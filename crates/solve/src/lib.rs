@@ -29,7 +29,8 @@ pub use check::{Census, Checked, Sample};
 pub use engine::{Finished, Means, Progress};
 pub use error::{SolveError, TableError};
 pub use jobs::{
-    census, check, find_or_make, folder, is_made_on_first_use, solve, solved_games, tables,
+    census, check, data_folder, find_or_make, folder, is_made_on_first_use, solve, solved_games,
+    tables,
 };
 pub use solvable::{Probe, after};
 pub use value::Verdict;

@@ -10,6 +10,14 @@ pub fn database(folder: &Path) -> PathBuf {
     folder.join("wabe.db")
 }
 
+/// Whether something is in the log that is not in the database yet, or somebody
+/// is using it: this file is beside it only then.
+pub fn has_log(database: &Path) -> bool {
+    let mut name = database.as_os_str().to_owned();
+    name.push("-wal");
+    Path::new(&name).exists()
+}
+
 /// The file that tells whether somebody uses the folder; it stays empty.
 pub fn lock_file(folder: &Path) -> PathBuf {
     folder.join("wabe.lock")

@@ -7,6 +7,8 @@
 //! replaying anything; it is written in the same transaction and can always be
 //! made anew from the events.
 
+mod backup;
+mod doctor;
 mod folder;
 mod judge;
 mod schema;
@@ -14,6 +16,8 @@ mod sqlite;
 mod trouble;
 mod writer;
 
+pub use backup::backup;
+pub use doctor::{Finding, Kept, Report, Severity, examine};
 pub use sqlite::Sqlite;
 
 use async_trait::async_trait;

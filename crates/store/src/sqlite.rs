@@ -5,10 +5,10 @@ use crate::trouble::explain;
 use crate::writer::{Job, WAITING, Writer};
 use crate::{Append, Appended, Event, Listed, Millis, Store, StoreError, TableId, judge, schema};
 use async_trait::async_trait;
-use sqlx::ConnectOptions;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
+use sqlx::{ConnectOptions, SqliteConnection, SqliteExecutor};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
@@ -78,12 +78,28 @@ fn any(path: &Path) -> SqliteConnectOptions {
         .disable_statement_logging()
 }
 
-/// Whoever has written may say so: `FULL` waits for the disk at every commit.
+/// `FULL` waits for the disk at every commit: whoever has an answer may rely on
+/// it. The log may grow to 32 MB before it is emptied into the database, since a
+/// page that changes often is then copied once instead of many times.
 fn writing(path: &Path) -> SqliteConnectOptions {
     any(path)
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
+        .pragma("wal_autocheckpoint", "8000")
+        .pragma("temp_store", "memory")
+}
+
+/// A connection of somebody who only looks, beside a server or without one.
+pub(crate) async fn visit(path: &Path) -> Result<SqliteConnection, sqlx::Error> {
+    any(path).read_only(true).connect().await
+}
+
+/// The same for a file that nobody uses, without even the files beside it that
+/// others would be warned by. If a server begins to write all the same, what is
+/// read may not fit together.
+pub(crate) async fn visit_unseen(path: &Path) -> Result<SqliteConnection, sqlx::Error> {
+    any(path).immutable(true).read_only(true).connect().await
 }
 
 fn reading(path: &Path) -> SqliteConnectOptions {
@@ -92,6 +108,23 @@ fn reading(path: &Path) -> SqliteConnectOptions {
 
 /// An event as it is stored: number, kind, payload, actor, message, time.
 type EventRow = (i64, String, String, Option<String>, Option<String>, i64);
+
+/// The events of a table behind a number.
+pub(crate) async fn events<'c>(
+    executor: impl SqliteExecutor<'c>,
+    table: &str,
+    after: u64,
+) -> Result<Vec<Event>, sqlx::Error> {
+    let rows: Vec<EventRow> = sqlx::query_as(
+        "SELECT seq, kind, payload, actor, client_msg_id, at FROM events
+         WHERE table_id = ? AND seq > ? ORDER BY seq",
+    )
+    .bind(table)
+    .bind(i64::try_from(after).unwrap_or(i64::MAX))
+    .fetch_all(executor)
+    .await?;
+    Ok(rows.into_iter().map(|row| event(table, row)).collect())
+}
 
 fn event(table: &str, (seq, kind, payload, actor, message, at): EventRow) -> Event {
     Event { table: table.to_owned(), seq: seq as u64, kind, payload, actor, message, at }
@@ -105,16 +138,7 @@ impl Store for Sqlite {
     }
 
     async fn events(&self, table: &str, after: u64) -> Result<Vec<Event>, StoreError> {
-        let rows: Vec<EventRow> = sqlx::query_as(
-            "SELECT seq, kind, payload, actor, client_msg_id, at FROM events
-             WHERE table_id = ? AND seq > ? ORDER BY seq",
-        )
-        .bind(table)
-        .bind(i64::try_from(after).unwrap_or(i64::MAX))
-        .fetch_all(&self.readers)
-        .await
-        .map_err(self.trouble())?;
-        Ok(rows.into_iter().map(|row| event(table, row)).collect())
+        events(&self.readers, table, after).await.map_err(self.trouble())
     }
 
     async fn tables_of(&self, person: &str, most: u32) -> Result<Vec<Listed>, StoreError> {

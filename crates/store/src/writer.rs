@@ -10,14 +10,21 @@ use crate::folder::Lock;
 use crate::judge::Known;
 use crate::trouble::explain;
 use crate::{Append, Appended, Millis, StoreError};
-use serde_json::json;
+use serde::Serialize;
 use sqlx::{Connection, SqliteConnection};
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until};
 
 /// At most so many jobs make a batch: a bound on how long the first one waits.
 const BATCH: usize = 512;
+
+/// Under load a batch begins so long after the one before it, so that events can
+/// gather: for at most two milliseconds more, two thousand events a second cost a
+/// third less processor time. Whoever writes alone never waits.
+const PACE: Duration = Duration::from_millis(2);
 
 /// So many jobs may wait before whoever comes next waits to be let in.
 pub const WAITING: usize = 4096;
@@ -48,6 +55,7 @@ impl Writer {
         let mut closers = Vec::new();
         let mut batch = Vec::with_capacity(BATCH);
         while jobs.recv_many(&mut batch, BATCH).await > 0 {
+            let (begin, alone) = (Instant::now(), batch.len() == 1);
             let (mut appends, mut answers) = (Vec::new(), Vec::new());
             let (mut alive, mut noted) = (None, Vec::new());
             for job in batch.drain(..) {
@@ -81,6 +89,9 @@ impl Writer {
                     }
                     noted.into_iter().for_each(|answer| drop(answer.send(Err(error.clone()))));
                 }
+            }
+            if !alone && !jobs.is_closed() {
+                sleep_until(begin + PACE).await;
             }
         }
         // The last connection to close empties the log into the database.
@@ -144,8 +155,8 @@ impl Writer {
              FROM json_each(?) j CROSS JOIN events e
              ON e.table_id = j.value ->> 0 AND e.client_msg_id = j.value ->> 1",
         )
-        .bind(json!(tables).to_string())
-        .bind(json!(messages).to_string())
+        .bind(text(&tables))
+        .bind(text(&messages))
         .fetch_all(&mut self.connection)
         .await?;
         let mut known = Known::default();
@@ -198,10 +209,10 @@ impl Writer {
                 )
             })
             .collect();
-        let tables = json!(rows).to_string();
+        let tables = text(&rows);
         sqlx::query(
             "BEGIN IMMEDIATE;
-             INSERT INTO tables (id, spec, over, deadline, awaits_program, updated, shown)
+             INSERT OR ROLLBACK INTO tables (id, spec, over, deadline, awaits_program, updated, shown)
              SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
                     value ->> 6
              FROM json_each(?) WHERE true
@@ -209,7 +220,7 @@ impl Writer {
                  spec = excluded.spec, over = excluded.over, deadline = excluded.deadline,
                  awaits_program = excluded.awaits_program, updated = excluded.updated,
                  shown = excluded.shown;
-             INSERT INTO events (table_id, seq, kind, payload, actor, client_msg_id, at)
+             INSERT OR ROLLBACK INTO events (table_id, seq, kind, payload, actor, client_msg_id, at)
              SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
                     value ->> 6
              FROM json_each(?);
@@ -217,7 +228,7 @@ impl Writer {
                  SELECT p.table_id, p.person
                  FROM json_each(?) j CROSS JOIN people p ON p.table_id = j.value ->> 0
                  WHERE p.person NOT IN (SELECT value FROM json_each(j.value, '$[7]')));
-             INSERT INTO people (table_id, person, ended)
+             INSERT OR ROLLBACK INTO people (table_id, person, ended)
              SELECT j.value ->> 0, p.value, j.value ->> 8
              FROM json_each(?) j CROSS JOIN json_each(j.value, '$[7]') p WHERE true
              ON CONFLICT (table_id, person) DO UPDATE SET ended = excluded.ended
@@ -225,11 +236,16 @@ impl Writer {
              COMMIT",
         )
         .bind(tables.as_str())
-        .bind(json!(events).to_string())
+        .bind(text(&events))
         .bind(tables.as_str())
         .bind(tables.as_str())
         .execute(&mut self.connection)
         .await?;
         Ok(())
     }
+}
+
+/// Rows as the text that `json_each` takes apart.
+fn text(rows: &impl Serialize) -> String {
+    serde_json::to_string(rows).expect("texts and numbers are always JSON")
 }

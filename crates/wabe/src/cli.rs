@@ -67,6 +67,10 @@ pub enum Command {
                             bench: TOTAL_NODES. The nodes are the same on every run and machine.\n\n\
                             Example:\n  wabe bench")]
     Bench,
+    /// Copy all tables and games into one file, also while the server runs.
+    Backup(BackupArgs),
+    /// Tell what is wrong with the data folder.
+    Doctor(DoctorArgs),
     /// Print a completion script for a shell.
     #[command(
         after_help = "Example:\n  wabe completions bash > ~/.local/share/bash-completion/completions/wabe"
@@ -564,6 +568,44 @@ pub struct ProbeArgs {
     /// The folder of the tables, if not the usual one (WABE_DATA/tables).
     #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
+}
+
+/// Where the server keeps its tables.
+#[derive(Args)]
+pub struct Data {
+    /// The data folder, if not the usual one (WABE_DATA).
+    #[arg(long = "data", value_name = "DIR")]
+    pub folder: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "The copy is of one moment, is checked, and appears only when it is whole. A file \
+                        that is there already is left alone. To restore it, put it into an empty \
+                        data folder as wabe.db.\n\n\
+                        Examples:\n  wabe backup games.db\n  \
+                        wabe backup /mnt/stick/$(date +%F).db --data /var/lib/wabe"
+)]
+pub struct BackupArgs {
+    /// The file to write.
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub data: Data,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Prints a line a finding: error, warning or note, and a sentence. Changes nothing; \
+                        the server may run meanwhile. The exit code is 1 if there is an error or a \
+                        warning.\n\n\
+                        Examples:\n  wabe doctor\n  wabe doctor --data /var/lib/wabe --json"
+)]
+pub struct DoctorArgs {
+    #[command(flatten)]
+    pub data: Data,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args)]

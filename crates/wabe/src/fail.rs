@@ -61,6 +61,12 @@ impl From<wabe_search::PlayerError> for Failure {
     }
 }
 
+impl From<wabe_store::StoreError> for Failure {
+    fn from(error: wabe_store::StoreError) -> Failure {
+        Failure::Wrong(error.to_string())
+    }
+}
+
 impl From<PositionError> for Failure {
     fn from(error: PositionError) -> Failure {
         Failure::Wrong(format!("the position is refused: {error}"))

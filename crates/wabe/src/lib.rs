@@ -9,6 +9,7 @@ mod elo;
 mod engines;
 mod fail;
 mod files;
+mod kept;
 mod plot;
 mod tables;
 mod ugi;
@@ -59,6 +60,8 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<(), fail::Failure> {
         Command::Bench => commands::bench::run(out),
         Command::Solve(args) => commands::solve::run(args, out),
         Command::Probe(args) => commands::probe::run(args, out),
+        Command::Backup(args) => commands::backup::run(args, out),
+        Command::Doctor(args) => commands::doctor::run(args, out),
         Command::Completions(args) => commands::paper::completions(args, out),
         Command::Man => commands::paper::man(out),
     }

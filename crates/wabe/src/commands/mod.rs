@@ -1,8 +1,10 @@
 //! One module a command.
 
 pub mod analyse;
+pub mod backup;
 pub mod bench;
 pub mod distances;
+pub mod doctor;
 pub mod games;
 pub mod legal;
 pub mod matches;

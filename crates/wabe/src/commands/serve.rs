@@ -4,7 +4,7 @@ use crate::cli::ServeArgs;
 use crate::fail::Failure;
 use serde::Deserialize;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use wabe_server::Config;
 use wabe_store::Sqlite;
@@ -45,7 +45,7 @@ impl File {
 }
 
 pub fn run(args: &ServeArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let data = args.data.clone().unwrap_or_else(data_folder);
+    let data = args.data.clone().unwrap_or_else(wabe_solve::data_folder);
     let file = File::read(args.config.as_deref(), &data)?;
     let usual = Config::default();
     let config = Config {
@@ -112,10 +112,4 @@ async fn told_to_stop() {
         }
     }
     interrupted.await;
-}
-
-/// Where everything is kept unless somebody says otherwise.
-pub fn data_folder() -> PathBuf {
-    let tables = wabe_solve::folder();
-    tables.parent().map_or_else(|| tables.clone(), Path::to_path_buf)
 }

@@ -6,7 +6,6 @@
 
 use super::far_phrases::{Far, Order, order};
 use crate::cli::PlayArgs;
-use crate::commands::serve::data_folder;
 use crate::fail::Failure;
 use crate::tables;
 use serde_json::{Value, json};
@@ -174,7 +173,7 @@ enum Heard {
 }
 
 pub fn run(args: &PlayArgs, url: &str, out: &mut dyn Write) -> Result<(), Failure> {
-    let server = Server::connect(Address::read(url)?, &data_folder())?;
+    let server = Server::connect(Address::read(url)?, &wabe_solve::data_folder())?;
     let view = server.table()?;
     let say = Far { language: args.lang };
     let (to, from) = channel();
