@@ -210,7 +210,7 @@ export class Board extends HTMLElement {
     }
     const scale = 1 / (drawing.svg.getScreenCTM()?.a ?? 1);
     const [dx, dy] = [(event.clientX - press.x) * scale, (event.clientY - press.y) * scale];
-    press.ghost.setAttribute("transform", `translate(${n(dx)} ${n(dy)})`);
+    press.ghost?.setAttribute("transform", `translate(${n(dx)} ${n(dy)})`);
   }
 
   /** @param {PointerEvent} event */

@@ -39,6 +39,7 @@ export class Players {
     this.node = h("ol", { class: "players" });
     /** @type {Map<number, HTMLElement>} */
     this.clocks = new Map();
+    this.drawn = "";
   }
 
   /**
@@ -49,8 +50,8 @@ export class Players {
   update(view, picture, around) {
     this.clocks.clear();
     const key = JSON.stringify([view.seats, view.mine, view.can, view.phase, view.result, picture.seats, around, Boolean(view.clock)]);
-    if (key !== this.key) {
-      this.key = key;
+    if (key !== this.drawn) {
+      this.drawn = key;
       this.node.replaceChildren(...view.seats.map((seated) => this.#player(view, picture, seated, around)));
     }
     for (const clock of this.node.querySelectorAll("[data-clock]")) this.clocks.set(Number(clock.dataset.clock), clock);
@@ -62,7 +63,7 @@ export class Players {
     const beside = picture.seats.find((one) => one.seat === seat);
     const acts = view.phase === "playing" && Boolean(beside?.to_act);
     const won = view.result?.winners.includes(seat);
-    const thinks = around.thinking === seat;
+    const thinks = view.phase === "playing" && seated.who === "program" && (around.thinking ?? view.to_act) === seat;
     const here = around.present[seat - 1];
     const remote = seated.who === "person";
     const open = seated.who === "open";

@@ -22,8 +22,8 @@ import { t } from "./words.js";
 const PLAY_ON = "level:4";
 
 class Table extends HTMLElement {
-  /** @type {View} */
-  #view;
+  /** Set by the first message; nothing is drawn before it. */
+  #view = /** @type {View} */ (/** @type {unknown} */ (undefined));
   /** @type {Moment|null} the moment that is looked at, if not the present */
   #moment = null;
   /** @type {Map<number, Moment>} */
@@ -32,6 +32,10 @@ class Table extends HTMLElement {
   #turned = false;
   /** Whether an action is on its way; until it is answered, none may follow. */
   #acting = false;
+  link = /** @type {Link} */ (/** @type {unknown} */ (undefined));
+  players = new Players((seat) => this.#sit(seat));
+  record = new Record((at) => this.#jump(at));
+  chat = new Chat((text) => this.#do({ do: "chat", text }));
   /** The server's time minus ours. */
   #ahead = 0;
   #wanted = /^#\d+$/.test(location.hash) ? Number(location.hash.slice(1)) : null;
@@ -91,7 +95,7 @@ class Table extends HTMLElement {
     );
     this.undo = button("undo", () => this.#do({ do: "undo" }));
     this.hurry = button("hurry", () => this.#do({ do: "hurry" }));
-    this.players = new Players((seat) => this.#sit(seat));
+    this.terms = h("p", { class: "quiet terms" });
     this.invitation = this.#invitation();
     this.proposal = h("div", { class: "proposal", role: "group", hidden: true });
     this.result = h("div", { class: "result", hidden: true });
@@ -105,9 +109,7 @@ class Table extends HTMLElement {
       button("abort", () => this.#abort()),
       h("button", { type: "button", click: () => this.#turn() }, t("turn")),
     );
-    this.record = new Record((at) => this.#jump(at));
     this.past = this.#past();
-    this.chat = new Chat((text) => this.#do({ do: "chat", text }));
     this.sound = h(
       "div",
       { class: "question", hidden: settings.asked },
@@ -133,7 +135,7 @@ class Table extends HTMLElement {
         this.trouble,
         this.typing,
       ),
-      h("div", { class: "side" }, this.result, this.proposal, this.players.node, this.invitation, this.consents, this.buttons, this.sound),
+      h("div", { class: "side" }, this.result, this.proposal, this.players.node, this.terms, this.invitation, this.consents, this.buttons, this.sound),
       h("div", { class: "story" }, this.record.node, this.past, this.chat.node),
     );
   }
@@ -159,7 +161,7 @@ class Table extends HTMLElement {
     return h(
       "details",
       { class: "past" },
-      h("summary", {}, t("options")),
+      h("summary", {}, t("more")),
       this.moment,
       this.back,
       h("h3", {}, t("play-on")),
@@ -284,10 +286,14 @@ class Table extends HTMLElement {
       ),
     );
     this.typing.hidden = !free && !this.#acting;
-    for (const button of this.querySelectorAll("[data-can]")) button.hidden = !view.can.includes(button.dataset.can);
+    for (const button of this.querySelectorAll("[data-can]")) {
+      button.toggleAttribute("hidden", !view.can.includes(button.getAttribute("data-can") ?? ""));
+    }
     this.undo.hidden ||= Boolean(this.#moment);
     this.hurry.hidden ||= Boolean(this.#moment);
     this.invitation.hidden = !(view.phase === "gathering" && view.mine.length > 0);
+    const watched = this.#around.watchers > 0 && t("watchers", { count: this.#around.watchers });
+    this.terms.textContent = [view.spec.split(":")[1]?.replaceAll(",", ", "), watched].filter(Boolean).join(" · ");
     this.#drawProposal();
     this.#drawResult();
     this.consents.replaceChildren(

@@ -114,7 +114,7 @@ export const words = {
   svg: "Bild (SVG)",
   png: "Bild (PNG)",
   rules: "Regeln",
-  options: "Einstellungen",
+  more: "Weiterspielen, teilen, sichern",
 
   chat: "Gespräch",
   say: "Schreib etwas",
@@ -184,4 +184,10 @@ export const reasons = {
 
 export const actions = {
   pass: "Aussetzen",
+  "agree-corners": "Ecken nur zum Schlagen (R8)",
+  "agree-triple": "drei Bewegungen je Zug (R8)",
+  "swap-white": "Weiß nehmen",
+  "swap-black": "Schwarz nehmen",
+  "swap-red": "Rot nehmen",
+  "swap-blue": "Blau nehmen",
 };

@@ -114,7 +114,7 @@ export const words = {
   svg: "Picture (SVG)",
   png: "Picture (PNG)",
   rules: "Rules",
-  options: "Options",
+  more: "Play on, share, save",
 
   chat: "Chat",
   say: "Write something",
@@ -184,4 +184,10 @@ export const reasons = {
 
 export const actions = {
   pass: "Pass",
+  "agree-corners": "corners only to capture (R8)",
+  "agree-triple": "three moves a turn (R8)",
+  "swap-white": "Take White",
+  "swap-black": "Take Black",
+  "swap-red": "Take Red",
+  "swap-blue": "Take Blue",
 };

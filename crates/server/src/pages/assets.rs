@@ -2,15 +2,16 @@
 //!
 //! Their address holds a digest of all of them, so a browser may keep them for
 //! good: a new version has a new address. In builds for development they are
-//! read from the folder each time, and nothing is kept.
+//! read from the folder each time, and browsers ask whether they have changed.
 
 use super::start;
 use axum::extract::Path;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, PreEscaped};
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::sync::LazyLock;
 
@@ -30,10 +31,7 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
         }
     }
     digest.update(start::boards());
-    digest.finalize()[..6].iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    digits(&digest.finalize()[..6])
 });
 
 /// The address of a file.
@@ -42,30 +40,49 @@ pub fn path(name: &str) -> String {
 }
 
 /// A file of `web/`. An old address gets the new file, but may not keep it.
-pub async fn serve(Path((version, name)): Path<(String, String)>) -> Response {
+pub async fn serve(
+    Path((version, name)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
     let keep = version == *VERSION && !cfg!(debug_assertions);
     let caching = if keep { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let headers = |kind: &str| {
-        [(header::CONTENT_TYPE, kind.to_owned()), (header::CACHE_CONTROL, caching.to_owned())]
+    let Some((kind, tag, data)) = find(&name) else {
+        return StatusCode::NOT_FOUND.into_response();
     };
+    let about = [(header::CACHE_CONTROL, caching.to_owned()), (header::ETAG, tag.clone())];
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    // On its way through compression a tag becomes a weak one.
+    if known.is_some_and(|known| known.trim_start_matches("W/") == tag) {
+        return (StatusCode::NOT_MODIFIED, about).into_response();
+    }
+    (about, [(header::CONTENT_TYPE, kind)], data).into_response()
+}
+
+/// A file with its type and a tag that changes with it.
+fn find(name: &str) -> Option<(String, String, Cow<'static, [u8]>)> {
     if name == BOARDS {
-        return (headers("application/json"), start::boards()).into_response();
+        let data = Cow::Borrowed(start::boards().as_bytes());
+        return Some(("application/json".to_owned(), format!("\"{}\"", *VERSION), data));
     }
-    match Web::get(&name) {
-        Some(file) => {
-            let kind = match file.metadata.mimetype() {
-                text if text.starts_with("text/") => format!("{text}; charset=utf-8"),
-                other => other.to_owned(),
-            };
-            (headers(&kind), file.data).into_response()
-        }
-        None => StatusCode::NOT_FOUND.into_response(),
-    }
+    let file = Web::get(name)?;
+    let kind = match file.metadata.mimetype() {
+        text if text.starts_with("text/") => format!("{text}; charset=utf-8"),
+        other => other.to_owned(),
+    };
+    let tag = format!("\"{}\"", digits(&file.metadata.sha256_hash()[..8]));
+    Some((kind, tag, file.data))
+}
+
+fn digits(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 /// For browsers that ask for it by its old name.
-pub async fn icon() -> Response {
-    serve(Path((VERSION.clone(), "icon.svg".to_owned()))).await
+pub async fn icon(headers: HeaderMap) -> Response {
+    serve(Path((VERSION.clone(), "icon.svg".to_owned())), headers).await
 }
 
 /// The sign of Wabe, to stand in a page.
