@@ -93,6 +93,7 @@ class Table extends HTMLElement {
       this.typed,
       h("button", {}, t("play")),
     );
+    this.back = h("button", { type: "button", class: "main", hidden: true, click: () => this.#jump(this.#view.length) }, t("to-live"));
     this.undo = button("undo", () => this.#do({ do: "undo" }));
     this.hurry = button("hurry", () => this.#do({ do: "hurry" }));
     this.terms = h("p", { class: "quiet terms" });
@@ -107,6 +108,7 @@ class Table extends HTMLElement {
       button("takeback", () => this.#do({ do: "propose", what: "takeback" })),
       button("resign", () => this.#resign()),
       button("abort", () => this.#abort()),
+      button("stand", () => this.#do({ do: "stand", seat: this.#view.mine[0] })),
       h("button", { type: "button", click: () => this.#turn() }, t("turn")),
     );
     this.past = this.#past();
@@ -130,7 +132,7 @@ class Table extends HTMLElement {
         this.offline,
         this.herald,
         this.board,
-        h("div", { class: "now" }, this.status, this.undo, this.hurry),
+        h("div", { class: "now" }, this.status, this.back, this.undo, this.hurry),
         this.notes,
         this.trouble,
         this.typing,
@@ -154,7 +156,6 @@ class Table extends HTMLElement {
   /** What can be done with a moment of the record. */
   #past() {
     this.moment = h("p", { class: "quiet" });
-    this.back = h("button", { type: "button", class: "main", click: () => this.#jump(this.#view.length) }, t("to-live"));
     this.exports = h("div", { class: "links" });
     const on = (/** @type {boolean} */ program) =>
       h("button", { type: "button", click: () => this.#playOn(program) }, t(program ? "on-program" : "on-screen"));
@@ -163,7 +164,6 @@ class Table extends HTMLElement {
       { class: "past" },
       h("summary", {}, t("more")),
       this.moment,
-      this.back,
       h("h3", {}, t("play-on")),
       h("div", { class: "buttons" }, on(true), on(false)),
       h(
