@@ -14,6 +14,8 @@ pub struct About {
     pub title: &'static str,
     /// One sentence for the start page.
     pub summary: Words,
+    /// How many minutes a game takes people, from a quick one to a long one.
+    pub minutes: (u16, u16),
     /// Which version of these rules this is; records carry it.
     pub rules_version: u32,
     /// The options in canonical order.

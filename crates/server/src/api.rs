@@ -246,11 +246,14 @@ async fn mine(
         Refusal::trouble()
     })?;
     let one = |listed: wabe_store::Listed| {
-        let shown: Value = serde_json::from_str(&listed.shown).unwrap_or_default();
+        let mut shown: Value = serde_json::from_str(&listed.shown).unwrap_or_default();
+        let awaited = shown.as_object_mut().and_then(|shown| shown.remove("awaited"));
+        let yours = !listed.over && awaited.is_some_and(|awaited| awaited == *person);
         json!({
             "id": listed.table,
             "spec": listed.spec,
             "over": listed.over,
+            "yours": yours,
             "updated": listed.updated,
             "shown": shown,
         })

@@ -306,8 +306,13 @@ impl Hall {
             wish => {
                 // Two people may use the same name for a message.
                 let message = format!("{}/{}", &person[..person.len().min(16)], command.id);
+                let seats_change = matches!(wish, Wish::Sit { .. } | Wish::Stand { .. });
                 let cause = Cause::Wish { person: person.to_owned(), wish };
-                self.happen(id, cause, Some(message)).await
+                let seq = self.happen(id, cause, Some(message)).await?;
+                if seats_change {
+                    self.tell_presence(&self.slot(id)).await;
+                }
+                Ok(seq)
             }
         }
     }

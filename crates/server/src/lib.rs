@@ -93,6 +93,7 @@ fn app(shared: Arc<Shared>) -> Router {
         .route("/livez", get(|| async { "alive\n" }))
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
+        .fallback(pages::not_found)
         .layer(CompressionLayer::new())
         .layer(from_fn(move |request, next| who::recognise(secure, request, next)))
         .layer(from_fn_with_state(Arc::clone(&shared), guard::watch))

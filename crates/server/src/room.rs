@@ -678,7 +678,13 @@ impl Room {
     pub fn summary(&self) -> Summary {
         let phase = self.phase();
         let names: Vec<String> = self.seated(Mine::default()).into_iter().map(|s| s.name).collect();
+        let awaited = self.to_act().map(|seat| &self.settings.seats[seat.index()]);
+        let awaited = awaited.and_then(|holder| match holder {
+            Holder::Person { person, .. } => Some(person),
+            Holder::Open | Holder::Program { .. } => None,
+        });
         let shown = serde_json::json!({
+            "awaited": awaited,
             "title": self.game.about().title,
             "names": names,
             "phase": phase,

@@ -10,6 +10,7 @@ pub(super) const ABOUT: About = About {
         "Push with more marbles than stand against you: six over the edge win.",
         "Schiebe mit der Mehrheit: Sechs Kugeln über den Rand gewinnen.",
     ),
+    minutes: (15, 40),
     rules_version: 1,
     options: &[
         players(2, 4),

@@ -9,6 +9,7 @@ pub(super) const ABOUT: About = About {
         "Run in straight lines, strike at full reach, and catch the opposing 1.",
         "Laufe gerade, schlage in voller Reichweite und fange die gegnerische 1.",
     ),
+    minutes: (10, 30),
     rules_version: 1,
     options: &[
         players(2, 2),

@@ -9,6 +9,7 @@ pub(super) const ABOUT: About = About {
         "Move one of yours and one of theirs together, and line up 1-2-3 five times.",
         "Bewege einen eigenen und einen fremden Stein gemeinsam und reihe fünfmal 1-2-3.",
     ),
+    minutes: (15, 40),
     rules_version: 1,
     options: &[
         players(2, 2),

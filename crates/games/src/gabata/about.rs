@@ -9,6 +9,7 @@ pub(super) const ABOUT: About = About {
         "Sow, build houses in foreign pits, and own the whole board after some rounds.",
         "Säe, baue Häuser in fremden Mulden und besitze nach einigen Runden das ganze Brett.",
     ),
+    minutes: (20, 60),
     rules_version: 1,
     options: &[
         players(2, 2),

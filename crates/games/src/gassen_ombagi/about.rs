@@ -9,6 +9,7 @@ pub(super) const ABOUT: About = About {
         "A battle in which 3 beats 2, 2 beats 1 and 1 beats 3, and every jump captures.",
         "Eine Schlacht, in der die 3 die 2, die 2 die 1 und die 1 die 3 schlägt.",
     ),
+    minutes: (10, 25),
     rules_version: 1,
     options: &[
         players(2, 2),

@@ -10,6 +10,7 @@ pub(super) const ABOUT: About = About {
         "Take your towers apart, carry them across, and build them up again: 1, 2, 3.",
         "Baue deine Türme ab, trage sie hinüber und baue sie wieder auf: 1, 2, 3.",
     ),
+    minutes: (20, 45),
     rules_version: 1,
     options: &[
         players(2, 3),

@@ -9,6 +9,7 @@ pub(super) const ABOUT: About = About {
         "Place a stone of every colour each turn and multiply the sizes of your groups.",
         "Setze in jedem Zug einen Stein jeder Farbe und multipliziere deine Gruppengrößen.",
     ),
+    minutes: (15, 40),
     rules_version: 1,
     options: &[
         players(2, 4),

@@ -9,6 +9,7 @@ pub(super) const ABOUT: About = About {
         "Close the pincers: capture five stones by holding them between two of yours.",
         "Schließe die Zange: Fange fünf Steine, indem du sie zwischen zwei eigene nimmst.",
     ),
+    minutes: (10, 30),
     rules_version: 1,
     options: &[
         players(2, 2),

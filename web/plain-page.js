@@ -1,0 +1,2 @@
+/** A page that only needs its settings: rules, errors. */
+import "./menu.js";
