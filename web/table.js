@@ -13,6 +13,7 @@ import { h } from "./dom.js";
 import { Link } from "./link.js";
 import "./menu.js";
 import { Players, seatName } from "./players.js";
+import { Known } from "./known.js";
 import { Record } from "./record.js";
 import { keep, language, settings } from "./settings.js";
 import { click } from "./sound.js";
@@ -112,6 +113,7 @@ class Table extends HTMLElement {
       h("button", { type: "button", click: () => this.#turn() }, t("turn")),
     );
     this.past = this.#past();
+    this.known = new Known(this.address);
     this.sound = h(
       "div",
       { class: "question", hidden: settings.asked },
@@ -138,7 +140,7 @@ class Table extends HTMLElement {
         this.typing,
       ),
       h("div", { class: "side" }, this.result, this.proposal, this.players.node, this.terms, this.invitation, this.consents, this.buttons, this.sound),
-      h("div", { class: "story" }, this.record.node, this.past, this.chat.node),
+      h("div", { class: "story" }, this.record.node, this.known.node, this.past, this.chat.node),
     );
   }
 
@@ -277,6 +279,7 @@ class Table extends HTMLElement {
     this.players.update(view, picture, this.#around);
     this.players.tick(view, Date.now() + this.#ahead);
     this.record.update(view, this.#at);
+    this.known.update(view, this.#at);
     this.chat.update(view);
     this.status.textContent = this.#prompt();
     this.status.classList.toggle("mine", view.can.includes("act"));

@@ -132,6 +132,11 @@ export const words = {
   flagged: "Die Zeit von {name} ist um.",
   "taken-back": "Zurückgenommen.",
   credited: "Der Server war weg; die Uhren standen.",
+  known: "Was perfektes Spiel ergibt",
+  "known-win": "gewinnt in {in}",
+  "known-loss": "verliert in {in}",
+  "known-draw": "Remis",
+  "known-not": "nicht bekannt",
   "went-wrong": "Das hat nicht geklappt. Bitte noch einmal versuchen.",
 
   "settings-title": "Einstellungen",

@@ -132,6 +132,11 @@ export const words = {
   flagged: "{name} has run out of time.",
   "taken-back": "Taken back.",
   credited: "The server was away; the clocks were not.",
+  known: "What perfect play gives",
+  "known-win": "wins in {in}",
+  "known-loss": "loses in {in}",
+  "known-draw": "draw",
+  "known-not": "not known",
   "went-wrong": "That did not work. Please try again.",
 
   "settings-title": "Settings",
