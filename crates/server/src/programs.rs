@@ -118,7 +118,7 @@ fn choose(
     stop: &Stop,
     seed: u64,
 ) -> Result<String, String> {
-    let means = Means { megabytes: MEMORY, threads: 1, seed, tables: None }.with_tables();
+    let means = Means { megabytes: MEMORY, seed, ..Means::default() }.with_tables();
     let mut player =
         wabe_search::player(kind, table.spec(), means).map_err(|error| error.to_string())?;
     let thought = player.think(table, limits, stop, &mut |_| {});

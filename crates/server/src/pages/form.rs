@@ -78,9 +78,8 @@ fn is_rare(option: &OptionInfo) -> bool {
 
 /// Whether there is anything on the board that could be counted.
 fn has_seeds(about: &About) -> bool {
-    wabe_games::open(about.name).is_ok_and(|table| {
-        table.picture(Viewer::Watcher).cells.iter().any(|cell| cell.seeds > 0)
-    })
+    wabe_games::open(about.name)
+        .is_ok_and(|table| table.picture(Viewer::Watcher).cells.iter().any(|cell| cell.seeds > 0))
 }
 
 fn way(value: &str, text: &str, checked: bool) -> Markup {
@@ -133,7 +132,9 @@ fn field(option: &OptionInfo, german: bool) -> Markup {
                 small { (option.kind.allowed()) }
             }
         },
-        Kind::Choice { words, form } => list(words.iter().map(|&word| word.to_owned()).collect(), form),
+        Kind::Choice { words, form } => {
+            list(words.iter().map(|&word| word.to_owned()).collect(), form)
+        }
     }
 }
 
