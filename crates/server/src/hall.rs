@@ -61,6 +61,8 @@ pub(crate) struct Slot {
     pub id: TableId,
     room: tokio::sync::Mutex<Option<Room>>,
     listeners: Mutex<Vec<Listener>>,
+    /// Held by whoever opens the next game, so that there is one only.
+    next: tokio::sync::Mutex<()>,
     pub thinking: Mutex<Option<Thinking>>,
     used: Mutex<Instant>,
 }
@@ -135,6 +137,7 @@ impl Hall {
                 id: id.to_owned(),
                 room: tokio::sync::Mutex::default(),
                 listeners: Mutex::default(),
+                next: tokio::sync::Mutex::default(),
                 thinking: Mutex::default(),
                 used: Mutex::new(Instant::now()),
             })
@@ -299,13 +302,17 @@ impl Hall {
         if !Room::is_message_name(&command.id) {
             return Err(Refusal::malformed("`id` is 1 to 64 visible ASCII characters"));
         }
+        // Two people may use the same name for a message.
+        let message = format!("{}/{}", &person[..person.len().min(16)], command.id);
         match command.wish {
             Wish::Hurry => self.hurry(id, person).await,
-            Wish::Rematch => self.open_rematch(id, person).await,
+            Wish::Rematch => {
+                let (hall, id, person) = (Arc::clone(self), id.to_owned(), person.to_owned());
+                let opened = async move { hall.open_rematch(&id, &person, message).await };
+                self.to_the_end(opened).await
+            }
             Wish::Ping => self.look(id, Room::seq).await,
             wish => {
-                // Two people may use the same name for a message.
-                let message = format!("{}/{}", &person[..person.len().min(16)], command.id);
                 let cause = Cause::Wish { person: person.to_owned(), wish };
                 self.happen(id, cause, Some(message)).await
             }
@@ -326,25 +333,31 @@ impl Hall {
     }
 
     /// Opens the next game with the seats moved on by one, once.
-    async fn open_rematch(self: &Arc<Hall>, id: &str, person: &str) -> Result<u64, Refusal> {
-        let (seq, settings) = self
+    async fn open_rematch(
+        self: &Arc<Hall>,
+        id: &str,
+        person: &str,
+        message: String,
+    ) -> Result<u64, Refusal> {
+        let slot = self.slot(id);
+        let _alone = slot.next.lock().await;
+        let (known, settings) = self
             .look(id, |room| {
                 let over = matches!(room.phase(), Phase::Over | Phase::Aborted);
                 let allowed = over && room.mine(person) != Mine::default();
                 let mut settings = room.settings().clone();
                 settings.seats.rotate_left(1);
-                (settings.position, settings.played) = (settings.position.take(), Vec::new());
-                (room.seq(), (allowed && room.rematch().is_none()).then_some(settings))
+                settings.played = Vec::new();
+                let opened = room.rematch().is_some().then(|| room.seq());
+                (room.answered(&message).or(opened), allowed.then_some(settings))
             })
             .await?;
-        let Some(settings) = settings else {
-            return match self.look(id, |room| room.rematch().is_some()).await? {
-                true => Ok(seq),
-                false => Err(Refusal::not_now()),
-            };
-        };
+        let settings = settings.ok_or_else(Refusal::not_now)?;
+        if let Some(seq) = known {
+            return Ok(seq);
+        }
         let table = self.open_with(person, settings).await?;
-        self.happen(id, Cause::Rematch { table }, None).await
+        self.happen(id, Cause::Rematch { table }, Some(message)).await
     }
 
     /// Lets something happen, to the end, even if whoever asked for it has gone.
@@ -355,8 +368,14 @@ impl Hall {
         message: Option<String>,
     ) -> Result<u64, Refusal> {
         let (hall, id) = (Arc::clone(self), id.to_owned());
-        let done = tokio::spawn(async move { hall.carry_out(&id, cause, message).await });
-        done.await.unwrap_or_else(|error| {
+        self.to_the_end(async move { hall.carry_out(&id, cause, message).await }).await
+    }
+
+    async fn to_the_end(
+        &self,
+        work: impl Future<Output = Result<u64, Refusal>> + Send + 'static,
+    ) -> Result<u64, Refusal> {
+        tokio::spawn(work).await.unwrap_or_else(|error| {
             self.metrics.trouble(&error.to_string());
             Err(Refusal::trouble())
         })
