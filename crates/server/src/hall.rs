@@ -61,6 +61,8 @@ pub(crate) struct Slot {
     pub id: TableId,
     room: tokio::sync::Mutex<Option<Room>>,
     listeners: Mutex<Vec<Listener>>,
+    /// The last event that listeners know of.
+    told: AtomicU64,
     /// Held by whoever opens the next game, so that there is one only.
     next: tokio::sync::Mutex<()>,
     pub thinking: Mutex<Option<Thinking>>,
@@ -71,6 +73,21 @@ struct Listener {
     number: u64,
     person: Person,
     to: mpsc::Sender<Utf8Bytes>,
+}
+
+impl Slot {
+    fn tell_presence(&self, room: &Room) {
+        let mut listeners = held(&self.listeners);
+        let mut present = vec![false; room.settings().seats.len()];
+        let mut watchers = 0;
+        for listener in listeners.iter() {
+            let mine = room.mine(&listener.person);
+            watchers += usize::from(mine == Mine::default());
+            present.iter_mut().enumerate().for_each(|(i, here)| *here |= mine.has(i + 1));
+        }
+        let text = Message::Presence { present: &present, watchers }.text();
+        listeners.retain(|listener| listener.to.try_send(text.clone()).is_ok());
+    }
 }
 
 /// All tables.
@@ -137,6 +154,7 @@ impl Hall {
                 id: id.to_owned(),
                 room: tokio::sync::Mutex::default(),
                 listeners: Mutex::default(),
+                told: AtomicU64::new(0),
                 next: tokio::sync::Mutex::default(),
                 thinking: Mutex::default(),
                 used: Mutex::new(Instant::now()),
@@ -161,8 +179,15 @@ impl Hall {
                 self.metrics.trouble(&error.to_string());
                 Refusal::trouble()
             })?;
-            if room.is_none() {
-                held(&self.slots).remove(&slot.id);
+            match room {
+                None => drop(held(&self.slots).remove(&slot.id)),
+                Some(room) => {
+                    // The store may have kept what it said it could not. Whoever
+                    // has not heard of that comes back and gets everything.
+                    if slot.told.swap(room.seq(), Ordering::Relaxed) != room.seq() {
+                        held(&slot.listeners).clear();
+                    }
+                }
             }
         }
         room.as_mut().ok_or_else(Refusal::unknown_table)
@@ -424,14 +449,20 @@ impl Hall {
                 return Ok(seq);
             }
             let first = story.events[0].seq;
+            let moved =
+                story.events.iter().any(|event| event.kind == "joined" || event.kind == "left");
             let began = Instant::now();
             let events = std::mem::take(&mut story.events);
             match self.store.append(Append { events, summary }).await {
                 Ok(Appended::Stored) => {
                     self.metrics.stored(began.elapsed());
+                    slot.told.store(room.seq(), Ordering::Relaxed);
+                    story.tell(&slot);
+                    if moved {
+                        slot.tell_presence(&room);
+                    }
                     self.wake_program(&slot, &room);
                     *guard = Some(room);
-                    story.tell(&slot);
                     return Ok(first);
                 }
                 Ok(Appended::Repeated { seq }) => return Ok(seq),
@@ -517,34 +548,25 @@ impl Hall {
         let slot = self.slot(id);
         let (to, from) = mpsc::channel(BACKLOG);
         let number = self.number();
-        {
-            let mut guard = slot.room.lock().await;
-            let room = self.load(&slot, &mut guard).await?;
-            let view = room.view(room.mine(person));
-            let table = Message::Table { seq: room.seq(), now: now(), table: &view };
-            let _ = to.try_send(table.text());
-            let person = person.to_owned();
-            held(&slot.listeners).push(Listener { number, person, to });
-            self.wake_program(&slot, room);
-        }
-        self.tell_presence(&slot).await;
+        let mut guard = slot.room.lock().await;
+        let room = self.load(&slot, &mut guard).await?;
+        let view = room.view(room.mine(person));
+        let table = Message::Table { seq: room.seq(), now: now(), table: &view };
+        let _ = to.try_send(table.text());
+        let person = person.to_owned();
+        held(&slot.listeners).push(Listener { number, person, to });
+        slot.tell_presence(room);
+        self.wake_program(&slot, room);
+        drop(guard);
         Ok(Ear { hall: Arc::clone(self), slot, number, from })
     }
 
     /// Tells all at a table who is there.
     async fn tell_presence(&self, slot: &Slot) {
         let mut guard = slot.room.lock().await;
-        let Ok(room) = self.load(slot, &mut guard).await else { return };
-        let mut listeners = held(&slot.listeners);
-        let mut present = vec![false; room.settings().seats.len()];
-        let mut watchers = 0;
-        for listener in listeners.iter() {
-            let mine = room.mine(&listener.person);
-            watchers += usize::from(mine == Mine::default());
-            present.iter_mut().enumerate().for_each(|(i, here)| *here |= mine.has(i + 1));
+        if let Ok(room) = self.load(slot, &mut guard).await {
+            slot.tell_presence(room);
         }
-        let text = Message::Presence { present: &present, watchers }.text();
-        listeners.retain(|listener| listener.to.try_send(text.clone()).is_ok());
     }
 
     /// Tells all at a table something that is not stored.
