@@ -21,6 +21,9 @@ use std::time::{Duration, Instant};
 /// The largest message a client may send.
 const LARGEST_MESSAGE: usize = 8 * 1024;
 
+/// A larger one is refused, and from this size on the connection ends.
+const LARGEST_FRAME: usize = 64 * 1024;
+
 /// How often a silent connection is asked whether it is still there.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 
@@ -56,8 +59,8 @@ pub async fn socket(
     upgrade
         .read_buffer_size(4 * 1024)
         .write_buffer_size(0)
-        .max_message_size(LARGEST_MESSAGE)
-        .max_frame_size(LARGEST_MESSAGE)
+        .max_message_size(LARGEST_FRAME)
+        .max_frame_size(LARGEST_FRAME)
         .on_upgrade(move |socket| {
             Talk { shared, id, person, address, socket, _held: held }.run(ear, stopping)
         })
@@ -176,6 +179,9 @@ async fn carry_out(
     text: &str,
 ) -> Answer {
     let hall = &shared.hall;
+    if text.len() > LARGEST_MESSAGE {
+        return Answer::refused(hall, id_of(text), Refusal::too_large());
+    }
     let command: Command = match serde_json::from_str(text) {
         Ok(command) => command,
         Err(error) => {
