@@ -75,6 +75,8 @@ impl Programs {
                 Ok(Err(why)) => hall.metrics.trouble(&format!("table {}: {why}", slot.id)),
                 Err(error) => hall.metrics.trouble(&format!("table {}: {error}", slot.id)),
             }
+            // If nothing came of it, the next who asks lets it think again.
+            held(&slot.thinking).take_if(|thinking| thinking.job == job);
         });
         Thinking { job, length, stop }
     }
