@@ -82,8 +82,11 @@ export class Board extends HTMLElement {
       this.#upright = upright;
       this.#build(new Drawing(picture, { turned, counts, upright }));
     }
-    this.#touching = new Touching(legal);
-    this.#release();
+    // What was touched stays touched while nothing has changed.
+    if (legal !== this.#touching.legal) {
+      this.#touching = new Touching(legal);
+      this.#release();
+    }
     this.#refresh();
   }
 

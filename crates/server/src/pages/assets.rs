@@ -40,10 +40,7 @@ pub fn path(name: &str) -> String {
 }
 
 /// A file of `web/`. An old address gets the new file, but may not keep it.
-pub async fn serve(
-    Path((version, name)): Path<(String, String)>,
-    headers: HeaderMap,
-) -> Response {
+pub async fn serve(Path((version, name)): Path<(String, String)>, headers: HeaderMap) -> Response {
     let keep = version == *VERSION && !cfg!(debug_assertions);
     let caching = if keep { "public, max-age=31536000, immutable" } else { "no-cache" };
     let Some((kind, tag, data)) = find(&name) else {

@@ -19,7 +19,7 @@ pub fn page(visitor: &Visitor, about: &About) -> Markup {
     let german = visitor.german;
     let pick = |en, de| words::pick(german, en, de);
     let (rare, common): (Vec<&OptionInfo>, Vec<&OptionInfo>) =
-        about.options.iter().partition(|option| is_rare(option));
+        about.options.iter().filter(|option| is_open(option)).partition(|option| is_rare(option));
     let content = html! {
         form.form data-game=(about.name) novalidate {
             div {
@@ -72,15 +72,19 @@ pub fn page(visitor: &Visitor, about: &About) -> Markup {
     page.dressed(visitor)
 }
 
+/// Whether there is anything to choose.
+pub fn is_open(option: &OptionInfo) -> bool {
+    !matches!(option.kind, Kind::Number { words: [], min, max } if min == max)
+}
+
 fn is_rare(option: &OptionInfo) -> bool {
     matches!(option.kind, Kind::Number { max, .. } if max > LIMIT)
 }
 
 /// Whether there is anything on the board that could be counted.
 fn has_seeds(about: &About) -> bool {
-    wabe_games::open(about.name).is_ok_and(|table| {
-        table.picture(Viewer::Watcher).cells.iter().any(|cell| cell.seeds > 0)
-    })
+    wabe_games::open(about.name)
+        .is_ok_and(|table| table.picture(Viewer::Watcher).cells.iter().any(|cell| cell.seeds > 0))
 }
 
 fn way(value: &str, text: &str, checked: bool) -> Markup {
@@ -133,7 +137,9 @@ fn field(option: &OptionInfo, german: bool) -> Markup {
                 small { (option.kind.allowed()) }
             }
         },
-        Kind::Choice { words, form } => list(words.iter().map(|&word| word.to_owned()).collect(), form),
+        Kind::Choice { words, form } => {
+            list(words.iter().map(|&word| word.to_owned()).collect(), form)
+        }
     }
 }
 
