@@ -35,7 +35,13 @@ export class Link extends EventTarget {
     addEventListener("pageshow", () => this.#hasten());
     document.addEventListener("visibilitychange", () => !document.hidden && this.#hasten());
     setInterval(() => this.#beat(), HEARTBEAT);
-    this.#connect();
+    this.#begin();
+  }
+
+  /** Fetches the table, which comes compressed, and then listens for the news. */
+  async #begin() {
+    await this.#ask();
+    if (!this.#closed && !this.#socket) this.#connect();
   }
 
   /**
@@ -61,6 +67,7 @@ export class Link extends EventTarget {
   #connect() {
     clearTimeout(this.#timer);
     const address = new URL(`${this.path}/live`, location.href);
+    if (this.#seq >= 0) address.searchParams.set("since", String(this.#seq));
     address.protocol = address.protocol.replace("http", "ws");
     const socket = new WebSocket(address);
     this.#socket = socket;
@@ -115,10 +122,11 @@ export class Link extends EventTarget {
     setTimeout(() => socket === this.#socket && this.#heard < asked && this.#drop(), PATIENCE);
   }
 
-  /** A line that never opened may mean that there is no table. */
+  /** Asks for the table as it is; there may be none. */
   async #ask() {
     try {
       const answer = await fetch(this.path, { headers: { accept: "application/json" } });
+      if (answer.ok) this.#hear({ type: "table", ...(await answer.json()) });
       if (answer.status !== 404) return;
       this.#closed = true;
       clearTimeout(this.#timer);
@@ -135,7 +143,7 @@ export class Link extends EventTarget {
       this.#waiting.delete(message.id);
       return;
     }
-    if (message.type === "table") {
+    if (message.type === "table" || message.type === "here") {
       this.#seq = message.seq;
       this.#pause = 250;
       this.dispatchEvent(new Event("up"));

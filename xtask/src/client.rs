@@ -2,6 +2,7 @@
 
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use std::error::Error;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
@@ -27,9 +28,23 @@ impl Http {
         key: &str,
         body: &serde_json::Value,
     ) -> Result<serde_json::Value, Box<dyn Error>> {
-        let body = body.to_string();
+        self.ask("POST", path, key, &body.to_string()).await
+    }
+
+    /// Reads JSON.
+    pub async fn get(&mut self, path: &str, key: &str) -> Result<Heard, Box<dyn Error>> {
+        self.ask("GET", path, key, "").await
+    }
+
+    async fn ask<T: DeserializeOwned>(
+        &mut self,
+        method: &str,
+        path: &str,
+        key: &str,
+        body: &str,
+    ) -> Result<T, Box<dyn Error>> {
         let request = format!(
-            "POST {path} HTTP/1.1\r\nHost: wabe\r\nAuthorization: Bearer {key}\r\n\
+            "{method} {path} HTTP/1.1\r\nHost: wabe\r\nAuthorization: Bearer {key}\r\n\
              Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
             body.len()
         );
@@ -55,7 +70,7 @@ impl Http {
 /// What a player needs to know of a message.
 #[derive(Deserialize)]
 pub struct Heard {
-    #[serde(rename = "type")]
+    #[serde(rename = "type", default)]
     pub kind: String,
     #[serde(default)]
     pub seq: u64,
@@ -84,10 +99,16 @@ pub struct Socket {
 }
 
 impl Socket {
-    pub async fn connect(address: &str, table: &str, key: &str) -> Result<Socket, Box<dyn Error>> {
+    /// Listens at a table of which all events up to `since` are known.
+    pub async fn connect(
+        address: &str,
+        table: &str,
+        since: u64,
+        key: &str,
+    ) -> Result<Socket, Box<dyn Error>> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
-        let url = format!("ws://{address}/api/tables/{table}/live");
+        let url = format!("ws://{address}/api/tables/{table}/live?since={since}");
         let mut request = url.into_client_request()?;
         request.headers_mut().insert("Authorization", format!("Bearer {key}").parse()?);
         let config = WebSocketConfig::default().read_buffer_size(2048).write_buffer_size(0);

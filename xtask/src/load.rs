@@ -119,9 +119,11 @@ impl Load {
             let mut sockets = Vec::new();
             let mut board = None;
             for key in &keys {
-                let mut socket = Socket::connect(address, &id, key).await?;
-                let table = socket.hear_of("table").await?.table;
-                board = board.or(table);
+                // As browsers do: the table by a request, then the news of it.
+                let known = http.get(&format!("/api/tables/{id}"), key).await?;
+                let mut socket = Socket::connect(address, &id, known.seq, key).await?;
+                socket.hear_of("here").await?;
+                board = board.or(known.table);
                 sockets.push(socket);
             }
             let (Some(second), Some(first)) = (sockets.pop(), sockets.pop()) else { continue };

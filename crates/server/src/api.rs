@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Instant;
 use wabe_rules::{About, Kind, OptionInfo};
+use wabe_solve::Verdict;
 
 /// The largest body of a request.
 const LARGEST_BODY: usize = 64 * 1024;
@@ -38,6 +39,7 @@ pub fn router() -> Router<Arc<Shared>> {
         .route("/api/tables", post(open))
         .route("/api/tables/{id}", get(table))
         .route("/api/tables/{id}/at/{length}", get(moment))
+        .route("/api/tables/{id}/at/{length}/known", get(known))
         .route("/api/tables/{id}/do", post(live::act))
         .route("/api/tables/{id}/live", get(live::socket))
         .route("/api/tables/{id}/stream", get(live::stream))
@@ -132,6 +134,41 @@ async fn moment(
     Sender(person): Sender,
 ) -> Result<Json<Moment>, Refusal> {
     Ok(Json(shared.hall.moment(&id, &person, length).await?))
+}
+
+/// What perfect play gives, where it is known.
+async fn known(
+    State(shared): State<Arc<Shared>>,
+    Path((id, length)): Path<(String, usize)>,
+    Sender(person): Sender,
+) -> Result<Json<Value>, Refusal> {
+    let game = shared.hall.look(&id, |room| room.studied(room.mine(&person), length)).await?;
+    let game = game.ok_or_else(Refusal::not_now)?;
+    let asked = move || wabe_solve::ranking(&*game, &wabe_solve::folder());
+    let ranking = match tokio::task::spawn_blocking(asked).await {
+        Ok(Ok(ranking)) => ranking,
+        Ok(Err(error)) => {
+            shared.hall.metrics.trouble(&error.to_string());
+            return Err(Refusal::trouble());
+        }
+        Err(_) => return Err(Refusal::trouble()),
+    };
+    Ok(Json(match ranking {
+        None => json!({ "value": null, "actions": [] }),
+        Some(ranking) => {
+            let one = |(text, value): (String, Option<Verdict>)| json!({ "text": text, "value": value.map(verdict_json) });
+            let actions: Vec<Value> = ranking.actions.into_iter().map(one).collect();
+            json!({ "value": verdict_json(ranking.value), "actions": actions })
+        }
+    }))
+}
+
+fn verdict_json(verdict: Verdict) -> Value {
+    match verdict {
+        Verdict::Win { plies } => json!({ "kind": "win", "in": plies }),
+        Verdict::Loss { plies } => json!({ "kind": "loss", "in": plies }),
+        Verdict::Draw { .. } => json!({ "kind": "draw" }),
+    }
 }
 
 async fn record(

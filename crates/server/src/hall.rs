@@ -495,8 +495,14 @@ impl Hall {
         }
     }
 
-    /// Begins to listen at a table: first comes everything, then the news.
-    pub async fn listen(self: &Arc<Hall>, id: &str, person: &str) -> Result<Ear, Refusal> {
+    /// Begins to listen at a table: first comes everything, or, for those who
+    /// know all events up to the last, just that; then the news.
+    pub async fn listen(
+        self: &Arc<Hall>,
+        id: &str,
+        person: &str,
+        since: Option<u64>,
+    ) -> Result<Ear, Refusal> {
         if !is_table_name(id) {
             return Err(Refusal::unknown_table());
         }
@@ -506,9 +512,15 @@ impl Hall {
         {
             let mut guard = slot.room.lock().await;
             let room = self.load(&slot, &mut guard).await?;
-            let view = room.view(room.mine(person));
-            let table = Message::Table { seq: room.seq(), now: now(), table: &view };
-            let _ = to.try_send(table.text());
+            let (seq, now) = (room.seq(), now());
+            let first = match since == Some(seq) {
+                true => Message::Here { seq, now }.text(),
+                false => {
+                    let view = room.view(room.mine(person));
+                    Message::Table { seq, now, table: &view }.text()
+                }
+            };
+            let _ = to.try_send(first);
             let person = person.to_owned();
             held(&slot.listeners).push(Listener { number, person, to });
             self.wake_program(&slot, room);

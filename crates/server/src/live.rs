@@ -10,9 +10,10 @@ use crate::who::Sender;
 use crate::wire::{Command, Message, Wish};
 use axum::body::{Body, Bytes};
 use axum::extract::ws::{self, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{Extension, Path, State};
+use axum::extract::{Extension, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -32,10 +33,18 @@ const COMMANDS: Rate = Rate { burst: 40.0, per_second: 10.0 };
 /// So many refusals for sending too much, and the connection is closed.
 const PATIENCE: u32 = 100;
 
+/// What a client knows already.
+#[derive(Deserialize)]
+pub struct Since {
+    /// The number of the last event it has heard of.
+    since: Option<u64>,
+}
+
 /// `GET /api/tables/ID/live`.
 pub async fn socket(
     State(shared): State<Arc<Shared>>,
     Path(id): Path<String>,
+    Query(Since { since }): Query<Since>,
     Sender(person): Sender,
     Extension(Address(address)): Extension<Address>,
     headers: HeaderMap,
@@ -47,14 +56,14 @@ pub async fn socket(
     let Some(held) = shared.sockets.take(address, shared.config.sockets_per_address) else {
         return Refusal::too_much().into_response();
     };
-    let ear = match shared.hall.listen(&id, &person).await {
+    let ear = match shared.hall.listen(&id, &person, since).await {
         Ok(ear) => ear,
         Err(refusal) => return refusal.into_response(),
     };
     let hall = Arc::clone(&shared.hall);
     let stopping = shared.stopping.clone();
     upgrade
-        .read_buffer_size(4 * 1024)
+        .read_buffer_size(1024)
         .write_buffer_size(0)
         .max_message_size(LARGEST_MESSAGE)
         .max_frame_size(LARGEST_MESSAGE)
@@ -193,12 +202,13 @@ pub async fn act(
 pub async fn stream(
     State(shared): State<Arc<Shared>>,
     Path(id): Path<String>,
+    Query(Since { since }): Query<Since>,
     Sender(person): Sender,
     Extension(Address(address)): Extension<Address>,
 ) -> Result<Response, Refusal> {
     let held = shared.sockets.take(address, shared.config.sockets_per_address);
     let held = held.ok_or_else(Refusal::too_much)?;
-    let ear = shared.hall.listen(&id, &person).await?;
+    let ear = shared.hall.listen(&id, &person, since).await?;
     let stopping = shared.stopping.clone();
     let lines = futures_util::stream::unfold((ear, held, stopping), |mut all| async move {
         let line = tokio::select! {

@@ -8,10 +8,8 @@ use crate::wire::Message;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::Semaphore;
-use wabe_games::Visitor;
-use wabe_rules::{Game, Seat, Table};
+use wabe_rules::{Seat, Table};
 use wabe_search::{Kind, Limits, Means, Stop};
-use wabe_solve::SolveError;
 
 /// The longest a program thinks about one action.
 const LONGEST: Duration = Duration::from_secs(1);
@@ -92,24 +90,12 @@ impl Programs {
         let spec = spec.to_owned();
         let hall = Arc::clone(hall);
         tokio::task::spawn_blocking(move || {
-            if let Ok(Err(error)) = wabe_games::visit(&spec, MakeTables) {
+            let means = wabe_solve::Means { threads: 1, memory: 1 << 30 };
+            let folder = wabe_solve::folder();
+            if let Err(error) = wabe_solve::make_on_first_use(&spec, &folder, &means, &|_| {}) {
                 hall.metrics.trouble(&error.to_string());
             }
         });
-    }
-}
-
-struct MakeTables;
-
-impl Visitor for MakeTables {
-    type Out = Result<(), SolveError>;
-
-    fn visit<G: Game>(self, game: G, _: &str) -> Self::Out {
-        if let Ok(true) = wabe_solve::is_made_on_first_use(&game) {
-            let means = wabe_solve::Means { threads: 1, memory: 1 << 30 };
-            wabe_solve::find_or_make(&game, &wabe_solve::folder(), &means, &|_| {})?;
-        }
-        Ok(())
     }
 }
 

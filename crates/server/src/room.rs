@@ -940,6 +940,21 @@ impl Room {
         })
     }
 
+    /// The game after some actions, for those who may be told what perfect play
+    /// gives: when it is over, or when nobody else plays.
+    pub fn studied(&self, mine: Mine, length: usize) -> Option<Box<dyn Table>> {
+        let over = matches!(self.phase(), Phase::Over | Phase::Aborted);
+        let alone = mine != Mine::default() && self.others(mine).0.is_empty();
+        if !(over || alone) || length > self.game.len() || !self.may_look_back(mine) {
+            return None;
+        }
+        let mut game = self.game.fork();
+        while game.len() > length {
+            game.take_back();
+        }
+        Some(game)
+    }
+
     /// The record, if this browser may have all of it.
     pub fn record(&self, mine: Mine) -> Option<Record> {
         if !self.may_look_back(mine) {

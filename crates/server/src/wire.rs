@@ -457,6 +457,13 @@ pub enum Message<'a> {
         /// The table.
         table: &'a View,
     },
+    /// Nothing has happened that the client does not know.
+    Here {
+        /// The number of the last event.
+        seq: u64,
+        /// The server's clock.
+        now: i64,
+    },
     /// Something happened and is stored.
     News {
         /// The event's number.

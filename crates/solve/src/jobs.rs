@@ -8,6 +8,7 @@ use crate::games::{Job, SOLVED, dispatch};
 use crate::solvable::{Asked, Atlas, Probe, Solvable, Tables};
 use std::any::Any;
 use std::path::{Path, PathBuf};
+use wabe_games::Visitor;
 use wabe_rules::{Game, Options, Spec};
 
 /// The names of the games that have tables.
@@ -146,6 +147,27 @@ pub fn find_or_make<G: Game>(
         Err(_) => Err(not_solved::<G>()),
         Ok(made) => Ok(*made?.downcast().expect("the game is the one that was found")),
     }
+}
+
+/// Makes the tables of a spec's game if they are made on first use and are not
+/// there; all other games are left alone.
+pub fn make_on_first_use(
+    spec: &str,
+    folder: &Path,
+    means: &Means,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<(), SolveError> {
+    struct Make<'a>(&'a Path, &'a Means, &'a (dyn Fn(Progress) + Sync));
+    impl Visitor for Make<'_> {
+        type Out = Result<(), SolveError>;
+        fn visit<G: Game>(self, game: G, _: &str) -> Self::Out {
+            match is_made_on_first_use(&game) {
+                Ok(true) => find_or_make(&game, self.0, self.1, self.2).map(drop),
+                _ => Ok(()),
+            }
+        }
+    }
+    wabe_games::visit(spec, Make(folder, means, progress)).unwrap_or(Ok(()))
 }
 
 /// Derives values of a table anew, by the rules of the game and the values

@@ -19,6 +19,7 @@ mod file;
 mod games;
 mod jobs;
 mod mapped;
+mod ranking;
 mod retrograde;
 mod solvable;
 mod stones;
@@ -29,8 +30,9 @@ pub use check::{Census, Checked, Sample};
 pub use engine::{Finished, Means, Progress};
 pub use error::{SolveError, TableError};
 pub use jobs::{
-    census, check, data_folder, find_or_make, folder, is_made_on_first_use, solve, solved_games,
-    tables,
+    census, check, data_folder, find_or_make, folder, is_made_on_first_use, make_on_first_use,
+    solve, solved_games, tables,
 };
+pub use ranking::{Ranked, Ranking, ranked, ranking};
 pub use solvable::{Probe, after};
 pub use value::Verdict;

@@ -70,6 +70,7 @@ struct Session<W> {
     /// Made when it is needed: its memory takes a moment.
     player: Shared<Option<Box<dyn Player>>>,
     thinking: Option<Thinking>,
+    making: Option<Making>,
     /// Where `position startpos` begins.
     start: Option<String>,
 }
@@ -80,6 +81,12 @@ struct Thinking {
     has_answered: Arc<AtomicBool>,
     is_endless: bool,
     thread: JoinHandle<()>,
+}
+
+/// The game whose tables are being made, and whoever makes them.
+struct Making {
+    spec: String,
+    thread: Option<JoinHandle<()>>,
 }
 
 fn locked<T: ?Sized>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -100,6 +107,7 @@ impl<W: Write + Send + 'static> Session<W> {
             means,
             player: Arc::default(),
             thinking: None,
+            making: None,
             start: position.map(str::to_owned),
         })
     }
@@ -235,6 +243,27 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
+    /// Has tables made on first use, beside the thinking: a player that is made
+    /// when they are there plays by them.
+    fn make_tables(&mut self) {
+        let (Kind::Best, Some(folder)) = (self.kind, self.means.tables.clone()) else { return };
+        if let Some(making) = self.making.as_mut().filter(|making| making.spec == self.table.spec())
+        {
+            if making.thread.take_if(|thread| thread.is_finished()).is_some() {
+                *locked(&self.player) = None;
+            }
+            return;
+        }
+        let spec = self.table.spec().to_owned();
+        let means = wabe_solve::Means { threads: 1, memory: 1 << 30 };
+        let own = spec.clone();
+        let thread = std::thread::spawn(move || {
+            // Without tables the player thinks for itself.
+            let _ = wabe_solve::make_on_first_use(&own, &folder, &means, &|_| {});
+        });
+        self.making = Some(Making { spec, thread: Some(thread) });
+    }
+
     /// Nothing changes unless all of it can be played.
     fn set_position(&mut self, rest: &str) -> Result<(), String> {
         let (start, moves) = match rest.split_once("moves") {
@@ -307,6 +336,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 return self.say("bestmove none");
             }
         }
+        self.make_tables();
         self.seat_player();
         let stop = Stop::new();
         let (table, player) = (self.table.fork(), Arc::clone(&self.player));

@@ -56,32 +56,10 @@ impl Visitor for Ask<'_> {
         let position = game.read_position(&self.table.position())?;
         let probe = self.tables(&game)?;
         let value = self.value(&*probe, &position)?;
-        let actions = ranked(&game, &*probe, &position)?;
+        let actions = wabe_solve::ranked(&game, &*probe, &position)?;
         let texts = actions.into_iter().map(|(text, value, _)| (text, value));
         Ok(Answer { value, actions: texts.collect() })
     }
-}
-
-/// An action: its text, what it is worth, and itself.
-type Ranked<M> = (String, Option<Verdict>, M);
-
-/// All actions, the best first.
-fn ranked<G: Game>(
-    game: &G,
-    probe: &dyn Probe<G::Position>,
-    position: &G::Position,
-) -> Result<Vec<Ranked<G::Move>>, Failure> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    let mut actions = Vec::new();
-    for action in moves {
-        let mut text = String::new();
-        game.write_action(position, action, &mut text);
-        actions.push((text, wabe_solve::after(game, probe, position, action)?, action));
-    }
-    let merit = |value: &Option<Verdict>| value.map_or(i64::MIN, Verdict::merit);
-    actions.sort_by(|a, b| merit(&b.1).cmp(&merit(&a.1)).then_with(|| a.0.cmp(&b.0)));
-    Ok(actions)
 }
 
 /// Perfect play to the end.
@@ -98,7 +76,9 @@ impl Visitor for Line<'_> {
             return Err(Failure::Wrong(why.into()));
         }
         let mut line = Vec::new();
-        while let Some((text, _, action)) = ranked(&game, &*probe, &position)?.into_iter().next() {
+        while let Some((text, _, action)) =
+            wabe_solve::ranked(&game, &*probe, &position)?.into_iter().next()
+        {
             line.push(text);
             game.apply(&mut position, action);
         }

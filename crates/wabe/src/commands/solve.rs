@@ -174,18 +174,8 @@ fn tell(tiers: &[Finished], folder: &Path, out: &mut dyn Write) -> Result<(), Fa
 
 /// Makes the tables of a game that are made on first use, if they are not there.
 pub fn make_on_first_use(spec: &str) -> Result<(), Failure> {
-    struct Make;
-    impl wabe_games::Visitor for Make {
-        type Out = Result<(), Failure>;
-        fn visit<G: wabe_rules::Game>(self, game: G, _: &str) -> Self::Out {
-            if let Ok(true) = wabe_solve::is_made_on_first_use(&game) {
-                let bar = Bar::new();
-                let means = wabe_solve::Means { threads: threads(None), memory: 8 << 30 };
-                let show = |progress: wabe_solve::Progress| bar.show(progress);
-                wabe_solve::find_or_make(&game, &wabe_solve::folder(), &means, &show)?;
-            }
-            Ok(())
-        }
-    }
-    wabe_games::visit(spec, Make)?
+    let bar = Bar::new();
+    let means = wabe_solve::Means { threads: threads(None), memory: 8 << 30 };
+    let show = |progress: wabe_solve::Progress| bar.show(progress);
+    Ok(wabe_solve::make_on_first_use(spec, &wabe_solve::folder(), &means, &show)?)
 }

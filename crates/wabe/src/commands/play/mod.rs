@@ -10,6 +10,7 @@ mod phrases;
 mod session;
 
 use crate::cli::PlayArgs;
+use crate::commands::solve::make_on_first_use;
 use crate::fail::Failure;
 use crate::{files, tables};
 use session::{Keeper, Session, Settings};
@@ -58,6 +59,9 @@ pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
         language: args.lang,
         sitters,
     };
+    if settings.sitters.contains(&Sitter::Program(Kind::Best)) {
+        make_on_first_use(table.spec())?;
+    }
     let keeper = Keeper::new(record.unwrap_or_default(), path, &*table);
     let mut input = std::io::stdin().lock();
     Session::new(table, settings, keeper, out)?.play(&mut input)
