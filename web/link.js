@@ -126,7 +126,10 @@ export class Link extends EventTarget {
   async #ask() {
     try {
       const answer = await fetch(this.path, { headers: { accept: "application/json" } });
-      if (answer.ok) this.#hear({ type: "table", ...(await answer.json()) });
+      if (answer.ok) {
+        const known = await answer.json();
+        if (known.seq >= this.#seq) this.#hear({ type: "table", ...known });
+      }
       if (answer.status !== 404) return;
       this.#closed = true;
       clearTimeout(this.#timer);

@@ -9,6 +9,7 @@ import "./board.js";
 import { changed } from "./change.js";
 import { Chat } from "./chat.js";
 import { h } from "./dom.js";
+import { Known } from "./known.js";
 import { Link } from "./link.js";
 import "./menu.js";
 import { Past } from "./past.js";
@@ -111,6 +112,7 @@ class Table extends HTMLElement {
       button("stand", () => this.#do({ do: "stand", seat: this.#view.mine[0] })),
       h("button", { type: "button", click: () => this.#turn() }, t("turn")),
     );
+    this.known = new Known(this.address);
     this.past = new Past(this.address, { copy: (text) => this.#copy(text), complain: (sentence) => this.#complain(sentence) });
     this.sound = h(
       "div",
@@ -149,7 +151,7 @@ class Table extends HTMLElement {
         this.buttons,
         this.sound,
       ),
-      h("div", { class: "story" }, this.record.node, this.past.node, this.chat.node),
+      h("div", { class: "story" }, this.record.node, this.known.node, this.past.node, this.chat.node),
     );
   }
 
@@ -266,6 +268,7 @@ class Table extends HTMLElement {
     this.players.update(view, picture, this.#around);
     this.players.tick(view, Date.now() + this.#ahead);
     this.record.update(view, this.#at);
+    this.known.update(view, this.#at);
     this.chat.update(view);
     this.status.textContent = prompt(view, this.#moment);
     this.status.classList.toggle("mine", view.can.includes("act"));

@@ -9,7 +9,7 @@ import { me, openTable } from "./lib/play.js";
 import { Server } from "./lib/server.js";
 
 const GAMES = ["abalone", "omega", "ombagi", "gassen-ombagi", "duombo", "chessom", "zange", "gabata"];
-const PAGES = ["/", "/mine", "/rules", ...GAMES.flatMap((game) => [`/new/${game}`, `/rules/${game}`]), "/nowhere", "/t/nowhere"];
+const PAGES = ["/", "/mine", "/rules", "/api", ...GAMES.flatMap((game) => [`/new/${game}`, `/rules/${game}`]), "/nowhere", "/t/nowhere"];
 /** The most that a first visit may load, compressed. */
 const FIRST_LOAD = 100_000;
 

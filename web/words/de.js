@@ -128,6 +128,11 @@ export const words = {
   flagged: "Die Zeit von {name} ist um.",
   "taken-back": "Zurückgenommen.",
   credited: "Der Server war weg; die Uhren standen.",
+  known: "Was perfektes Spiel ergibt",
+  "known-win": "gewinnt in {in}",
+  "known-loss": "verliert in {in}",
+  "known-draw": "Remis",
+  "known-not": "nicht bekannt",
   "went-wrong": "Das hat nicht geklappt. Bitte noch einmal versuchen.",
 
   "settings-title": "Einstellungen",
@@ -153,11 +158,8 @@ export const words = {
 
 export const reasons = {
   agreement: "durch Vereinbarung",
-  resigned: "durch Aufgabe",
-  resignation: "durch Aufgabe",
+  resign: "durch Aufgabe",
   time: "durch Zeit",
-  flagged: "durch Zeit",
-  flag: "durch Zeit",
   "pushed-off": "genug Kugeln hinausgeschoben",
   alone: "alle anderen sind ausgeschieden",
   "no-moves": "niemand kann ziehen",

@@ -128,6 +128,11 @@ export const words = {
   flagged: "{name} has run out of time.",
   "taken-back": "Taken back.",
   credited: "The server was away; the clocks were not.",
+  known: "What perfect play gives",
+  "known-win": "wins in {in}",
+  "known-loss": "loses in {in}",
+  "known-draw": "draw",
+  "known-not": "not known",
   "went-wrong": "That did not work. Please try again.",
 
   "settings-title": "Settings",
@@ -153,11 +158,8 @@ export const words = {
 
 export const reasons = {
   agreement: "by agreement",
-  resigned: "by resignation",
-  resignation: "by resignation",
+  resign: "by resignation",
   time: "on time",
-  flagged: "on time",
-  flag: "on time",
   "pushed-off": "enough marbles pushed off",
   alone: "everybody else is out",
   "no-moves": "nobody can move",

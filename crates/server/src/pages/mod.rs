@@ -2,6 +2,7 @@
 //! script runs. They need no state of ours; what lives comes to the scripts of
 //! `web/` by the JSON paths.
 
+mod api;
 mod assets;
 mod form;
 mod rules;
@@ -30,6 +31,7 @@ pub fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
         .route("/rules/", get(all_rules))
         .route("/rules/images/{file}", get(rules::image))
         .route("/rules/{game}", get(game_rules))
+        .route("/api", get(api::page))
         .route("/web/{version}/{*path}", get(assets::serve))
         .route("/favicon.ico", get(assets::icon))
 }

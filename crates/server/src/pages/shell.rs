@@ -178,6 +178,8 @@ fn footer(german: bool) -> Markup {
                     "Wabe is free software. Your seats are kept by this browser; there are no accounts.",
                     "Wabe ist freie Software. Deine Plätze merkt sich dieser Browser; Konten gibt es nicht.",
                 ))
+                " "
+                a href="/api" { (words::pick(german, "For programs", "Für Programme")) }
             }
         }
     }
