@@ -297,7 +297,7 @@ class Table extends HTMLElement {
     if (at >= view.length) {
       this.#moment = null;
       this.aim = view.length;
-      if (location.hash) history.replaceState(null, "", location.pathname);
+      this.#name("");
       this.#draw();
       return;
     }
@@ -307,11 +307,19 @@ class Table extends HTMLElement {
       // A faster hand may have asked for another moment meanwhile.
       if (this.aim !== at) return;
       this.#moment = moment;
-      history.replaceState(null, "", `#${at}`);
+      this.#name(`#${at}`);
       this.#draw();
     } catch (trouble) {
       this.#complain(/** @type {Error} */ (trouble).message);
     }
+  }
+
+  /** Puts the moment into the address, once the hand rests. @param {string} hash */
+  #name(hash) {
+    clearTimeout(this.naming);
+    this.naming = setTimeout(() => {
+      if (location.hash !== hash) history.replaceState(null, "", location.pathname + hash);
+    }, 200);
   }
 
   /** @param {KeyboardEvent} event */

@@ -96,9 +96,9 @@ test("the record leads back, and on from there", async () => {
   await page.locator(".turns .action").nth(2).click();
   await page.waitForFunction(() => document.querySelectorAll(".cell .stone").length === 3);
   assert.match((await state(page)).status, /After 3 of 8/);
-  assert.equal(new URL(page.url()).hash, "#3");
-  await page.locator(".past summary").click();
-  await page.locator(".past summary").press("ArrowLeft");
+  await page.waitForURL(/#3$/);
+  await page.getByText("Play on, share, save").click();
+  await page.getByText("Play on, share, save").press("ArrowLeft");
   await page.waitForFunction(() => document.querySelectorAll(".cell .stone").length === 2);
   await page.keyboard.press("Home");
   await page.waitForFunction(() => document.querySelectorAll(".cell .stone").length === 0);
@@ -122,7 +122,7 @@ test("the record leads back, and on from there", async () => {
   await page.goto(`/t/${id}#4`);
   await page.reload();
   await page.waitForFunction(() => document.querySelectorAll(".cell .stone").length === 4);
-  await page.locator(".past summary").click();
+  await page.getByText("Play on, share, save").click();
   await page.getByRole("button", { name: "at one screen" }).click();
   await page.waitForURL((url) => !url.pathname.endsWith(id));
   await page.waitForFunction(() => document.querySelectorAll(".cell .stone").length === 4);

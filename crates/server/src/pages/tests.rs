@@ -100,3 +100,13 @@ async fn pages_hold_no_inline_script_or_style() {
         );
     }
 }
+
+#[tokio::test]
+async fn a_page_names_all_modules_it_needs() {
+    let (_, page) = get_page("/t/x", &[]).await;
+    for module in ["board.js", "drawing.js", "pieces.js", "link.js", "words/en.js"] {
+        let wanted = format!("/{module}\">");
+        let named = page.split("<link rel=\"modulepreload\"").filter(|part| part.contains(&wanted));
+        assert_eq!(named.count(), 1, "{module}");
+    }
+}
