@@ -82,8 +82,11 @@ export class Board extends HTMLElement {
       this.#upright = upright;
       this.#build(new Drawing(picture, { turned, counts, upright }));
     }
-    this.#touching = new Touching(legal);
-    this.#release();
+    // What was touched stays touched while nothing has changed.
+    if (legal !== this.#touching.legal) {
+      this.#touching = new Touching(legal);
+      this.#release();
+    }
     this.#refresh();
   }
 
@@ -153,6 +156,7 @@ export class Board extends HTMLElement {
       return;
     }
     this.#refresh();
+    this.#look(null);
     const { cells, complete, next } = this.#touching;
     if (cells.length && complete.length && !next.size) {
       this.choices.firstChild?.focus();
@@ -274,7 +278,9 @@ export class Board extends HTMLElement {
     if (!drawing) return false;
     drawing.above.querySelector(".fan")?.remove();
     const cell = cellOf(target);
-    if (cell === null || this.#press?.ghost || drawing.picture.cells[cell].stones.length < 2) return false;
+    // Whoever has taken something up looks for a place, not into towers.
+    const busy = this.#press?.ghost || this.#touching.cells.length > 0;
+    if (cell === null || busy || drawing.picture.cells[cell].stones.length < 2) return false;
     drawing.above.append(fan(drawing, cell));
     return true;
   }

@@ -6,6 +6,7 @@
 import { readable, remaining } from "./clock.js";
 import { h, s } from "./dom.js";
 import { disc } from "./pieces.js";
+import { seatName } from "./sentences.js";
 import { language } from "./settings.js";
 import { t } from "./words.js";
 
@@ -15,22 +16,6 @@ const MANY = 8;
 /** A stone as an icon. @param {Stone} stone */
 export const icon = (stone) =>
   s("svg", { class: "icon", viewBox: "-11 -11 22 23", "aria-hidden": "true" }, disc(stone, { x: 0, y: 0 }, 10));
-
-/** The name of a program's level. @param {string} level */
-export function levelName(level) {
-  const number = level.replace("level:", "");
-  return number === "best" ? t("best") : t("level", { level: number });
-}
-
-/** What a seat is called. @param {View} view @param {number|null} seat */
-export function seatName(view, seat) {
-  const seated = view.seats.find((one) => one.seat === seat);
-  if (!seated) return t("player", { seat });
-  if (seated.who === "program") return `${t("program")}, ${levelName(seated.level ?? "")}`;
-  if (seated.name) return seated.name;
-  const colour = view.picture.seats.find((one) => one.seat === seat)?.name[language];
-  return colour ?? t("player", { seat });
-}
 
 export class Players {
   /** @param {(seat: number) => void} sit what to do when somebody wants to sit down */

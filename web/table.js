@@ -2,40 +2,43 @@
  * `<wabe-table data-id="…">`: a table with its board, players, record and
  * chat. It holds what the server last said and which moment is looked at; the
  * parts draw themselves from that.
- * @import {Moment, View} from "./types.js"
+ * @import {Choice, Moment, View} from "./types.js"
  */
-import { ask, openTable } from "./api.js";
 import { askName, choose } from "./ask.js";
 import "./board.js";
 import { changed } from "./change.js";
 import { Chat } from "./chat.js";
 import { h } from "./dom.js";
+import { Known } from "./known.js";
 import { Link } from "./link.js";
 import "./menu.js";
-import { Players, seatName } from "./players.js";
-import { Known } from "./known.js";
+import { Past } from "./past.js";
+import { Players } from "./players.js";
 import { Record } from "./record.js";
+import { ending, fullName, prompt, spoken } from "./sentences.js";
 import { keep, language, settings } from "./settings.js";
 import { click } from "./sound.js";
+import { Verdict } from "./verdict.js";
 import { t } from "./words.js";
 
-/** The level that plays on from a position of a record. */
-const PLAY_ON = "level:4";
+/** Nothing to play. @type {Choice[]} */
+const NOTHING = [];
 
 class Table extends HTMLElement {
   /** Set by the first message; nothing is drawn before it. */
   #view = /** @type {View} */ (/** @type {unknown} */ (undefined));
   /** @type {Moment|null} the moment that is looked at, if not the present */
   #moment = null;
-  /** @type {Map<number, Moment>} */
-  #moments = new Map();
   #around = { present: /** @type {boolean[]} */ ([]), thinking: /** @type {number|null} */ (null), watchers: 0 };
   #turned = false;
   /** Whether an action is on its way; until it is answered, none may follow. */
   #acting = false;
+  address = "";
   link = /** @type {Link} */ (/** @type {unknown} */ (undefined));
   players = new Players((seat) => this.#sit(seat));
   record = new Record((at) => this.#jump(at));
+  past = /** @type {Past} */ (/** @type {unknown} */ (undefined));
+  verdict = new Verdict((wish) => this.#do(wish), (sentence) => this.#say(sentence));
   chat = new Chat((text) => this.#do({ do: "chat", text }));
   /** The server's time minus ours. */
   #ahead = 0;
@@ -99,9 +102,6 @@ class Table extends HTMLElement {
     this.hurry = button("hurry", () => this.#do({ do: "hurry" }));
     this.terms = h("p", { class: "quiet terms" });
     this.invitation = this.#invitation();
-    this.proposal = h("div", { class: "proposal", role: "group", hidden: true });
-    this.result = h("div", { class: "result", hidden: true });
-    this.consents = h("div", { class: "buttons consents" });
     this.buttons = h(
       "div",
       { class: "buttons", role: "group", "aria-label": t("actions") },
@@ -112,8 +112,8 @@ class Table extends HTMLElement {
       button("stand", () => this.#do({ do: "stand", seat: this.#view.mine[0] })),
       h("button", { type: "button", click: () => this.#turn() }, t("turn")),
     );
-    this.past = this.#past();
     this.known = new Known(this.address);
+    this.past = new Past(this.address, { copy: (text) => this.#copy(text), complain: (sentence) => this.#complain(sentence) });
     this.sound = h(
       "div",
       { class: "question", hidden: settings.asked },
@@ -139,8 +139,19 @@ class Table extends HTMLElement {
         this.trouble,
         this.typing,
       ),
-      h("div", { class: "side" }, this.result, this.proposal, this.players.node, this.terms, this.invitation, this.consents, this.buttons, this.sound),
-      h("div", { class: "story" }, this.record.node, this.known.node, this.past, this.chat.node),
+      h(
+        "div",
+        { class: "side" },
+        this.verdict.result,
+        this.verdict.proposal,
+        this.players.node,
+        this.terms,
+        this.invitation,
+        this.verdict.consents,
+        this.buttons,
+        this.sound,
+      ),
+      h("div", { class: "story" }, this.record.node, this.known.node, this.past.node, this.chat.node),
     );
   }
 
@@ -155,29 +166,6 @@ class Table extends HTMLElement {
     );
   }
 
-  /** What can be done with a moment of the record. */
-  #past() {
-    this.moment = h("p", { class: "quiet" });
-    this.exports = h("div", { class: "links" });
-    const on = (/** @type {boolean} */ program) =>
-      h("button", { type: "button", click: () => this.#playOn(program) }, t(program ? "on-program" : "on-screen"));
-    return h(
-      "details",
-      { class: "past" },
-      h("summary", {}, t("more")),
-      this.moment,
-      h("h3", {}, t("play-on")),
-      h("div", { class: "buttons" }, on(true), on(false)),
-      h(
-        "div",
-        { class: "buttons" },
-        h("button", { type: "button", click: () => this.#copy(`${location.origin}/t/${this.address}#${this.#at}`) }, t("share")),
-        h("button", { type: "button", click: () => this.#copyPosition() }, t("copy-position")),
-      ),
-      this.exports,
-    );
-  }
-
   /** How many actions the board that is shown has. */
   get #at() {
     return this.#moment ? this.#moment.length : this.#view.length;
@@ -188,7 +176,7 @@ class Table extends HTMLElement {
     const first = !this.#view;
     this.#view = message.table;
     this.#ahead = message.now - Date.now();
-    this.#moments.clear();
+    this.past.forget();
     this.#acting = false;
     if (first) {
       const own = this.#view.mine;
@@ -236,7 +224,7 @@ class Table extends HTMLElement {
       this.#acting = false;
     }
     if (event.kind === "taken-back") {
-      this.#moments.clear();
+      this.past.forget();
       if (this.#moment && this.#moment.length > this.#view.length) this.#moment = null;
     }
     this.#draw();
@@ -246,19 +234,20 @@ class Table extends HTMLElement {
 
   /** Says what happened, and clicks. @param {any} event */
   #announce(event) {
-    const name = event.seat ? seatName(this.#view, event.seat) : event.name ?? "";
+    const view = this.#view;
+    const parts = [spoken(view, event)];
     if (event.kind === "action") {
-      const action = this.#view.turns.at(-1)?.actions.at(-1) ?? event.text;
-      click(this.#view.mine.includes(event.seat));
-      const called = action.endsWith("+") ? ` ${t("announce", { title: this.#view.title })}` : "";
-      this.#say((event.seat ? t("spoken-action", { name, action: event.text }) : t("spoken-lot", { action: event.text })) + called + ` ${this.#prompt()}`);
-      if (called) this.#herald(called.trim());
-    } else if (event.kind === "chat") {
-      this.#say(`${event.name || t("watcher")}: ${event.text}`);
-    } else if (["joined", "left", "resigned", "flagged", "taken-back", "agreed", "declined", "credited"].includes(event.kind)) {
-      this.#say(t(event.kind, { name }));
+      click(view.mine.includes(event.seat));
+      // The record writes a sign behind what has to be called out.
+      if (view.turns.at(-1)?.actions.at(-1)?.endsWith("+")) {
+        parts.push(t("announce", { title: view.title }));
+        this.#herald(t("announce", { title: view.title }));
+      }
+      if (!view.result) parts.push(prompt(view, null));
     }
-    if (this.#view.result && event.kind !== "chat") this.#say(this.#ending());
+    if (view.result && event.kind !== "chat") parts.push(ending(view));
+    const sentence = parts.filter(Boolean).join(" ");
+    if (sentence) this.#say(sentence);
   }
 
   /** Shows a call over the board for a moment. @param {string} call */
@@ -274,14 +263,14 @@ class Table extends HTMLElement {
     if (!view) return;
     const picture = this.#moment?.picture ?? view.picture;
     const free = !this.#moment && !this.#acting && view.can.includes("act");
-    const legal = free ? view.legal : [];
+    const legal = free ? view.legal : NOTHING;
     this.board.show(picture, legal, { turned: this.#turned, counts: view.counts });
     this.players.update(view, picture, this.#around);
     this.players.tick(view, Date.now() + this.#ahead);
     this.record.update(view, this.#at);
     this.known.update(view, this.#at);
     this.chat.update(view);
-    this.status.textContent = this.#prompt();
+    this.status.textContent = prompt(view, this.#moment);
     this.status.classList.toggle("mine", view.can.includes("act"));
     this.notes.replaceChildren(
       ...picture.notes.map((note) =>
@@ -297,97 +286,9 @@ class Table extends HTMLElement {
     this.invitation.hidden = !(view.phase === "gathering" && view.mine.length > 0);
     const watched = this.#around.watchers > 0 && t("watchers", { count: this.#around.watchers });
     this.terms.textContent = [view.spec.split(":")[1]?.replaceAll(",", ", "), watched].filter(Boolean).join(" · ");
-    this.#drawProposal();
-    this.#drawResult();
-    this.consents.replaceChildren(
-      ...view.consent.map((action) =>
-        h("button", { type: "button", click: () => this.#do({ do: "propose", what: "consent", action }) }, t("propose", { action: t.action(action) })),
-      ),
-    );
-    this.#drawPast();
-  }
-
-  /** What is to be done now, in a sentence. */
-  #prompt() {
-    const view = this.#view;
-    if (this.#moment) return t("at-moment", { at: this.#at, length: view.length });
-    if (view.phase === "gathering") return t("waiting");
-    if (view.phase === "aborted") return t("aborted");
-    if (view.result) return this.#ending();
-    if (view.chance || view.to_act === null) return t("lot-drawn");
-    if (!view.mine.includes(view.to_act)) return t("turn-of", { name: seatName(view, view.to_act) });
-    const whose = view.mine.length > 1
-      ? t("your-turn-as", { name: view.picture.seats.find((one) => one.seat === view.to_act)?.name[language] })
-      : t("your-turn");
-    return view.unfinished ? `${whose}. ${t("turn-so-far", { count: view.unfinished })}` : whose;
-  }
-
-  /** How it ended, in a sentence. */
-  #ending() {
-    const { result, mine, seats } = this.#view;
-    if (!result) return "";
-    const alone = mine.length > 0 && mine.length < seats.length && result.winners.some((seat) => mine.includes(seat));
-    const who = !result.winners.length
-      ? t("drawn")
-      : alone
-        ? t("you-won")
-        : t("won", { names: result.winners.map((seat) => this.#named(seat)).join(", ") });
-    return `${who}: ${t.reason(result.reason)}`;
-  }
-
-  /** A seat by name and colour. @param {number} seat */
-  #named(seat) {
-    const colour = this.#view.picture.seats.find((one) => one.seat === seat)?.name[language];
-    const name = seatName(this.#view, seat);
-    return colour && colour !== name ? `${name} (${colour})` : name;
-  }
-
-  #drawResult() {
-    const view = this.#view;
-    this.result.hidden = !view.result && view.phase !== "aborted";
-    if (this.result.hidden) return;
-    const scores = view.result?.scores?.some((score) => score !== null)
-      ? view.result.scores.map((score, i) => `${this.#named(i + 1)} ${score ?? "–"}`).join(" · ")
-      : "";
-    this.result.replaceChildren(
-      h("h2", {}, view.result ? this.#ending() : t("aborted")),
-      ...(scores ? [h("p", { class: "quiet" }, scores)] : []),
-      ...(view.can.includes("rematch") && !view.rematch
-        ? [h("button", { type: "button", class: "main", click: () => this.#do({ do: "rematch" }) }, t("rematch"))]
-        : []),
-      ...(view.rematch ? [h("a", { class: "button main", href: `/t/${view.rematch}` }, t("to-rematch"))] : []),
-    );
-  }
-
-  #drawProposal() {
-    const { proposal, can } = this.#view;
-    this.proposal.hidden = !proposal;
-    if (!proposal) return;
-    const action = t.action(proposal.action ?? "");
-    const answerable = can.includes("answer");
-    const sentence = answerable
-      ? t(`asks-${proposal.what}`, { name: seatName(this.#view, proposal.by), action })
-      : t("asked", { what: proposal.what === "consent" ? action : t(`what-${proposal.what}`) });
-    const key = JSON.stringify([proposal, answerable]);
-    if (this.proposal.dataset.key === key) return;
-    this.proposal.dataset.key = key;
-    const answer = (/** @type {boolean} */ accept) =>
-      h("button", { type: "button", class: accept ? "main" : "", click: () => this.#do({ do: "answer", accept }) }, t(accept ? "accept" : "decline"));
-    this.proposal.replaceChildren(h("p", {}, sentence), ...(answerable ? [h("div", { class: "buttons" }, answer(true), answer(false))] : []));
-    this.#say(sentence);
-  }
-
-  #drawPast() {
-    const { length } = this.#view;
-    this.moment.textContent = t("at-moment", { at: this.#at, length });
     this.back.hidden = !this.#moment;
-    const path = `/api/tables/${this.address}`;
-    const link = (/** @type {string} */ key, /** @type {string} */ href, /** @type {any} */ more = {}) => h("a", { href, ...more }, t(key));
-    this.exports.replaceChildren(
-      link("download", `${path}/record`, { download: `${this.#view.game}-${this.address}.txt` }),
-      link("svg", `${path}/picture.svg?at=${this.#at}`),
-      link("png", `${path}/picture.png?at=${this.#at}`),
-    );
+    this.verdict.update(view);
+    this.past.update(view, this.#at);
   }
 
   /** Shows the board after some actions; after all of them, the present. @param {number} at */
@@ -396,22 +297,29 @@ class Table extends HTMLElement {
     if (at >= view.length) {
       this.#moment = null;
       this.aim = view.length;
-      if (location.hash) history.replaceState(null, "", location.pathname);
+      this.#name("");
       this.#draw();
       return;
     }
     this.aim = at;
     try {
-      const moment = this.#moments.get(at) ?? (await ask(`/api/tables/${this.address}/at/${at}`));
-      this.#moments.set(at, moment);
+      const moment = await this.past.at(at);
       // A faster hand may have asked for another moment meanwhile.
       if (this.aim !== at) return;
       this.#moment = moment;
-      history.replaceState(null, "", `#${at}`);
+      this.#name(`#${at}`);
       this.#draw();
     } catch (trouble) {
       this.#complain(/** @type {Error} */ (trouble).message);
     }
+  }
+
+  /** Puts the moment into the address, once the hand rests. @param {string} hash */
+  #name(hash) {
+    clearTimeout(this.naming);
+    this.naming = setTimeout(() => {
+      if (location.hash !== hash) history.replaceState(null, "", location.pathname + hash);
+    }, 200);
   }
 
   /** @param {KeyboardEvent} event */
@@ -427,7 +335,7 @@ class Table extends HTMLElement {
   /** @param {string} action */
   #act(action) {
     this.#acting = true;
-    this.board.show(this.#view.picture, [], { turned: this.#turned, counts: this.#view.counts });
+    this.board.show(this.#view.picture, NOTHING, { turned: this.#turned, counts: this.#view.counts });
     this.#do({ do: "act", action, length: this.#view.length });
   }
 
@@ -464,7 +372,7 @@ class Table extends HTMLElement {
     const seats = mine.length > 1 ? [...mine].sort((a, b) => Number(b === to_act) - Number(a === to_act)) : mine;
     const seat = await choose(
       t("resign-sure"),
-      seats.map((one) => ({ text: seats.length > 1 ? t("resign-as", { name: this.#named(one) }) : t("resign"), value: one })),
+      seats.map((one) => ({ text: seats.length > 1 ? t("resign-as", { name: fullName(this.#view, one) }) : t("resign"), value: one })),
     );
     if (seat) this.#do({ do: "resign", seat });
   }
@@ -476,29 +384,6 @@ class Table extends HTMLElement {
   #turn() {
     this.#turned = !this.#turned;
     this.#draw();
-  }
-
-  /** @param {boolean} program */
-  async #playOn(program) {
-    const acts = this.#moment ? this.#moment.to_act : this.#view.to_act;
-    const me = { who: "me", name: settings.name };
-    const seats = this.#view.seats.map(({ seat }) => (program && seat !== (acts ?? 1) ? { who: "program", level: PLAY_ON } : me));
-    try {
-      await openTable({ seats, counts: this.#view.counts, from: { table: this.address, at: this.#at } });
-    } catch (trouble) {
-      this.#complain(/** @type {Error} */ (trouble).message);
-    }
-  }
-
-  async #copyPosition() {
-    try {
-      const at = this.#at;
-      const moment = this.#moments.get(at) ?? (await ask(`/api/tables/${this.address}/at/${at}`));
-      if (moment.position === null) this.#complain(t("hidden-position"));
-      else await this.#copy(moment.position);
-    } catch (trouble) {
-      this.#complain(/** @type {Error} */ (trouble).message);
-    }
   }
 
   /** @param {string} text */

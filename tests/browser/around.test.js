@@ -27,9 +27,9 @@ async function play(page, actions) {
 }
 
 /** Two people at one table. */
-async function couple(spec) {
+async function couple(spec, more = {}) {
   const anna = await person(browser, server.url);
-  const id = await openTable(anna, { spec, seats: [{ who: "me", name: "Anna" }, { who: "open" }] });
+  const id = await openTable(anna, { spec, seats: [{ who: "me", name: "Anna" }, { who: "open" }], ...more });
   const ben = await person(browser, server.url);
   await ben.goto(`/t/${id}`);
   await ben.click(".player .main");
@@ -60,6 +60,19 @@ test("a takeback is asked for and granted", async () => {
   await anna.click("[data-can=takeback]");
   await ben.getByRole("button", { name: "Accept" }).click();
   await anna.waitForFunction(() => document.querySelectorAll(".turns .action").length === 0);
+  for (const page of [anna, ben]) await leave(page);
+});
+
+test("late rules are agreed on by both", async () => {
+  const position = "..../.H.../H..H../......./H.H.../...D./..D. to=1 hand=0,0 taken=1,4 third=on made=0 ply=68";
+  const [anna, ben] = await couple("zange:captures=6", { position });
+  await anna.getByRole("button", { name: "three moves a turn" }).click();
+  await ben.waitForSelector(".proposal:not([hidden])");
+  assert.match(await ben.textContent(".proposal"), /Anna proposes: three moves a turn/);
+  await shoot(ben, "proposal");
+  await ben.getByRole("button", { name: "Accept" }).click();
+  await anna.waitForFunction(() => document.querySelector(".turns")?.textContent.includes("agree-triple"));
+  assert.equal(await anna.getByRole("button", { name: "three moves a turn" }).count(), 0);
   for (const page of [anna, ben]) await leave(page);
 });
 
@@ -96,9 +109,9 @@ test("the record leads back, and on from there", async () => {
   await page.locator(".turns .action").nth(2).click();
   await page.waitForFunction(() => document.querySelectorAll(".cell .stone").length === 3);
   assert.match((await state(page)).status, /After 3 of 8/);
-  assert.equal(new URL(page.url()).hash, "#3");
-  await page.locator(".past summary").click();
-  await page.locator(".past summary").press("ArrowLeft");
+  await page.waitForURL(/#3$/);
+  await page.getByText("Play on, share, save").click();
+  await page.getByText("Play on, share, save").press("ArrowLeft");
   await page.waitForFunction(() => document.querySelectorAll(".cell .stone").length === 2);
   await page.keyboard.press("Home");
   await page.waitForFunction(() => document.querySelectorAll(".cell .stone").length === 0);
@@ -122,7 +135,7 @@ test("the record leads back, and on from there", async () => {
   await page.goto(`/t/${id}#4`);
   await page.reload();
   await page.waitForFunction(() => document.querySelectorAll(".cell .stone").length === 4);
-  await page.locator(".past summary").click();
+  await page.getByText("Play on, share, save").click();
   await page.getByRole("button", { name: "at one screen" }).click();
   await page.waitForURL((url) => !url.pathname.endsWith(id));
   await page.waitForFunction(() => document.querySelectorAll(".cell .stone").length === 4);
@@ -159,14 +172,15 @@ test("a clock runs out", async () => {
 
 test("the program can be asked to move now", async () => {
   const page = await person(browser, server.url);
-  await openTable(page, { spec: "chessom", seats: [{ who: "program", level: "best" }, { who: "me", name: "Anna" }] });
-  // It may think for a moment only: the button is pressed as soon as it shows.
+  await openTable(page, { spec: "omega:size=10", seats: [{ who: "me", name: "Anna" }, { who: "program", level: "best" }] });
+  await play(page, 2);
+  // It thinks for a moment only: the button is pressed as soon as it shows.
   await page.waitForFunction(() => {
-    const button = document.querySelector("[data-can=hurry]:not([hidden])");
+    const button = document.querySelector(".thinks") && document.querySelector("[data-can=hurry]:not([hidden])");
     button?.click();
     return button;
   });
   const now = await myTurn(page);
-  assert.equal(now.length, 1);
+  assert.equal(now.length, 4);
   await leave(page);
 });

@@ -84,18 +84,25 @@ test("two browsers over a link", async () => {
   await watcher.goto(`/t/${id}`);
   await watcher.waitForSelector("[role=gridcell]");
 
+  // What Anna has begun to do stays while others talk.
+  await play(anna, ben, 12);
+  const mover = (await who(anna, ben)) === 0 ? anna : ben;
+  const other = mover === anna ? ben : anna;
+  const begun = await myTurn(mover);
+  await clickCell(mover, begun.can[0]);
+  const touched = (await changed(mover, begun)).touched;
+  await other.fill("#chat-text", "Well?");
+  await other.click(".chat button");
+  await mover.waitForSelector(".said li");
+  assert.deepEqual((await state(mover)).touched, touched);
+  assert.equal(touched.length, 1);
+
   await anna.fill("#chat-text", "<b>Hello</b>");
   await anna.click(".chat button");
-  await ben.waitForSelector(".said li");
+  await ben.waitForSelector(".said li:nth-child(2)");
   assert.match(await ben.textContent(".said"), /<b>Hello<\/b>/);
 
-  for (let i = 0; i < 400; i++) {
-    const mover = [anna, ben][await who(anna, ben)];
-    const now = await myTurn(mover);
-    if (now.over) break;
-    await clickCell(mover, now.can[(i * 7) % now.can.length]);
-    await changed(mover, now);
-  }
+  await play(anna, ben, 1000);
   await ben.waitForSelector(".result:not([hidden])");
   await watcher.waitForSelector(".result:not([hidden])");
   assert.equal(await watcher.locator(".turns .action").count(), await anna.locator(".turns .action").count());
@@ -106,6 +113,17 @@ test("two browsers over a link", async () => {
   assert.deepEqual(await anna.locator(".player strong").allTextContents(), ["Ben", "Anna"]);
   for (const page of [anna, ben, watcher]) await leave(page);
 });
+
+/** Two people play by clicks until so many actions are made, or it is over. */
+async function play(anna, ben, actions) {
+  for (let i = 0; i < 1000; i++) {
+    const mover = [anna, ben][await who(anna, ben)];
+    const now = await state(mover);
+    if (now.over || now.length >= actions) return;
+    await clickCell(mover, now.can[(i * 7) % now.can.length]);
+    await changed(mover, now);
+  }
+}
 
 /** Which of two pages may act now; 0 when the game is over. */
 async function who(anna, ben) {

@@ -58,7 +58,6 @@ export const words = {
 
   "type-action": "Aktion eintippen",
   play: "Spielen",
-  "not-legal": "{text} ist jetzt nicht möglich.",
   actions: "Am Tisch",
   resign: "Aufgeben",
   "resign-sure": "Wirklich aufgeben?",
@@ -81,12 +80,12 @@ export const words = {
   "asked": "Dein Vorschlag wartet auf Antwort: {what}",
   "what-draw": "Remis",
   "what-takeback": "Zurücknahme",
+  proposal: "Vorschlag",
   propose: "Vorschlagen: {action}",
   agreed: "Einverstanden.",
   declined: "Abgelehnt.",
 
   sit: "Platz nehmen",
-  "sit-here": "Platz nehmen als {name}",
   "your-name": "Dein Name",
   invite: "Schick diesen Link an alle, die mitspielen sollen:",
   copy: "Kopieren",
@@ -95,8 +94,6 @@ export const words = {
 
   record: "Verlauf",
   "no-record": "Es wurde noch nichts gespielt.",
-  start: "Anfang",
-  "show-at": "Nach dieser Aktion zeigen",
   replay: "Nachspielen",
   first: "An den Anfang",
   previous: "Eine Aktion zurück",
@@ -113,7 +110,6 @@ export const words = {
   download: "Aufzeichnung herunterladen",
   svg: "Bild (SVG)",
   png: "Bild (PNG)",
-  rules: "Regeln",
   more: "Weiterspielen, teilen, sichern",
 
   chat: "Gespräch",
@@ -162,11 +158,8 @@ export const words = {
 
 export const reasons = {
   agreement: "durch Vereinbarung",
-  resigned: "durch Aufgabe",
-  resignation: "durch Aufgabe",
+  resign: "durch Aufgabe",
   time: "durch Zeit",
-  flagged: "durch Zeit",
-  flag: "durch Zeit",
   "pushed-off": "genug Kugeln hinausgeschoben",
   alone: "alle anderen sind ausgeschieden",
   "no-moves": "niemand kann ziehen",

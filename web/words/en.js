@@ -58,7 +58,6 @@ export const words = {
 
   "type-action": "Type an action",
   play: "Play",
-  "not-legal": "{text} is not possible now.",
   actions: "At the table",
   resign: "Resign",
   "resign-sure": "Really resign?",
@@ -81,12 +80,12 @@ export const words = {
   "asked": "Your proposal waits for an answer: {what}",
   "what-draw": "draw",
   "what-takeback": "takeback",
+  proposal: "Proposal",
   propose: "Propose: {action}",
   agreed: "Agreed.",
   declined: "Declined.",
 
   sit: "Sit down",
-  "sit-here": "Sit down as {name}",
   "your-name": "Your name",
   invite: "Send this link to whoever is to play:",
   copy: "Copy",
@@ -95,8 +94,6 @@ export const words = {
 
   record: "Record",
   "no-record": "Nothing has been played yet.",
-  start: "Start",
-  "show-at": "Show after this action",
   replay: "Replay",
   first: "To the start",
   previous: "One action back",
@@ -113,7 +110,6 @@ export const words = {
   download: "Download the record",
   svg: "Picture (SVG)",
   png: "Picture (PNG)",
-  rules: "Rules",
   more: "Play on, share, save",
 
   chat: "Chat",
@@ -162,11 +158,8 @@ export const words = {
 
 export const reasons = {
   agreement: "by agreement",
-  resigned: "by resignation",
-  resignation: "by resignation",
+  resign: "by resignation",
   time: "on time",
-  flagged: "on time",
-  flag: "on time",
   "pushed-off": "enough marbles pushed off",
   alone: "everybody else is out",
   "no-moves": "nobody can move",

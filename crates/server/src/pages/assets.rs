@@ -39,6 +39,27 @@ pub fn path(name: &str) -> String {
     format!("/web/{}/{name}", *VERSION)
 }
 
+/// The modules that a module needs, directly or not, so that a page can ask for
+/// all of them at once instead of finding them one behind the other.
+pub fn needs(module: &str) -> Vec<String> {
+    let mut found = vec![module.to_owned()];
+    let mut next = 0;
+    while let Some(name) = found.get(next).cloned() {
+        next += 1;
+        let Some(file) = Web::get(&name) else { continue };
+        let text = String::from_utf8_lossy(&file.data);
+        for line in text.lines().filter(|line| line.starts_with("import ")) {
+            let path = line.split('"').nth(1).and_then(|path| path.strip_prefix("./"));
+            if let Some(path) = path
+                && !found.iter().any(|known| known == path)
+            {
+                found.push(path.to_owned());
+            }
+        }
+    }
+    found.split_off(1)
+}
+
 /// A file of `web/`. An old address gets the new file, but may not keep it.
 pub async fn serve(Path((version, name)): Path<(String, String)>, headers: HeaderMap) -> Response {
     let keep = version == *VERSION && !cfg!(debug_assertions);

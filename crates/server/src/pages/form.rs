@@ -19,7 +19,7 @@ pub fn page(visitor: &Visitor, about: &About) -> Markup {
     let german = visitor.german;
     let pick = |en, de| words::pick(german, en, de);
     let (rare, common): (Vec<&OptionInfo>, Vec<&OptionInfo>) =
-        about.options.iter().partition(|option| is_rare(option));
+        about.options.iter().filter(|option| is_open(option)).partition(|option| is_rare(option));
     let content = html! {
         form.form data-game=(about.name) novalidate {
             div {
@@ -70,6 +70,11 @@ pub fn page(visitor: &Visitor, about: &About) -> Markup {
     let page =
         Page { title: about.title, script: "new-page.js", wide: false, heading: None, content };
     page.dressed(visitor)
+}
+
+/// Whether there is anything to choose.
+pub fn is_open(option: &OptionInfo) -> bool {
+    !matches!(option.kind, Kind::Number { words: [], min, max } if min == max)
 }
 
 fn is_rare(option: &OptionInfo) -> bool {

@@ -119,6 +119,10 @@ impl Page<'_> {
                     link rel="icon" type="image/svg+xml" href=(assets::path("icon.svg"));
                     link rel="stylesheet" href=(assets::path("style.css"));
                     script type="module" src=(assets::path(self.script)) {}
+                    @for module in assets::needs(self.script) {
+                        link rel="modulepreload" href=(assets::path(&module));
+                    }
+                    link rel="modulepreload" href=(assets::path(dictionary(german)));
                 }
                 body {
                     a.skip href="#content" { (words::pick(german, "To the content", "Zum Inhalt")) }
@@ -159,6 +163,11 @@ impl Page<'_> {
             }
         }
     }
+}
+
+/// The words that the scripts will ask for.
+fn dictionary(german: bool) -> &'static str {
+    words::pick(german, "words/en.js", "words/de.js")
 }
 
 fn description(german: bool) -> &'static str {
