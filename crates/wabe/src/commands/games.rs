@@ -3,10 +3,10 @@
 use crate::cli::{GamesArgs, Language};
 use crate::fail::Failure;
 use crate::tables::said;
-use serde_json::json;
 use std::io::Write;
 use wabe_games::GAMES;
-use wabe_rules::{About, Kind, OptionInfo};
+use wabe_rules::About;
+use wabe_server::api::game_json;
 
 pub fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let chosen: Vec<&About> = match &args.game {
@@ -14,7 +14,7 @@ pub fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), Failure> {
         None => GAMES.to_vec(),
     };
     if args.json {
-        let all: Vec<serde_json::Value> = chosen.iter().map(|about| as_json(about)).collect();
+        let all: Vec<serde_json::Value> = chosen.iter().map(|about| game_json(about)).collect();
         writeln!(out, "{}", serde_json::to_string_pretty(&all).unwrap_or_default())?;
         return Ok(());
     }
@@ -55,38 +55,4 @@ fn readings(about: &About, language: Language, out: &mut dyn Write) -> Result<()
     let more = if german { "Die ganzen Regeln" } else { "The whole rules" };
     writeln!(out, "\n{more}: {page}/{}.md", about.name)?;
     Ok(())
-}
-
-fn as_json(about: &About) -> serde_json::Value {
-    json!({
-        "name": about.name,
-        "title": about.title,
-        "summary": about.summary,
-        "rules_version": about.rules_version,
-        "options": about.options.iter().map(option_json).collect::<Vec<_>>(),
-        "readings": about.readings.iter().map(|reading| json!({
-            "rule": reading.rule,
-            "says": reading.says,
-        })).collect::<Vec<_>>(),
-    })
-}
-
-fn option_json(option: &OptionInfo) -> serde_json::Value {
-    let mut value = json!({
-        "name": option.name,
-        "default": option.default,
-        "help": option.help,
-        "allowed": option.kind.allowed(),
-    });
-    let shape = match &option.kind {
-        Kind::Flag => json!({"type": "flag", "values": ["true", "false"]}),
-        Kind::Number { words, min, max } => {
-            json!({"type": "number", "min": min, "max": max, "values": words})
-        }
-        Kind::Choice { words, form } => json!({"type": "choice", "values": words, "form": form}),
-    };
-    if let (Some(value), serde_json::Value::Object(shape)) = (value.as_object_mut(), shape) {
-        value.extend(shape);
-    }
-    value
 }
