@@ -90,6 +90,12 @@ pub trait Mind: Game {
         out.retain(|&action| self.heat(position, action) > 0);
     }
 
+    /// What a player gives to avoid a draw, in games where careful sides could
+    /// wait for each other for ever.
+    fn contempt(&self) -> i32 {
+        0
+    }
+
     /// Whether the rules allow nothing but stirring actions here.
     fn must_stir(&self, position: &Self::Position) -> bool {
         let _ = position;

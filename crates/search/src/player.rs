@@ -76,11 +76,13 @@ pub struct Means {
     pub seed: u64,
     /// The folder of tables of perfect play; `None` = think without.
     pub tables: Option<PathBuf>,
+    /// Whether to judge evenly: who plays avoids draws, who judges does not.
+    pub judging: bool,
 }
 
 impl Default for Means {
     fn default() -> Means {
-        Means { megabytes: 64, threads: 1, seed: 0, tables: None }
+        Means { megabytes: 64, threads: 1, seed: 0, tables: None, judging: false }
     }
 }
 
@@ -457,6 +459,7 @@ impl<M: Mind> Computer<M> {
             frailty,
             history: task.history.clone(),
             exact: tables.map(|_| &exact as &(dyn Fn(&M::Position) -> Option<i32> + Sync)),
+            contempt: if self.means.judging { 0 } else { task.game.contempt() },
             nodes: AtomicU64::new(0),
             done: AtomicBool::new(false),
         };

@@ -57,7 +57,13 @@ pub(crate) fn tune<M: Mind>(
     std::thread::scope(|scope| {
         for _ in 0..tuning.threads.max(1) {
             scope.spawn(|| {
-                let means = Means { megabytes: 4, threads: 1, seed: tuning.seed, tables: None };
+                let means = Means {
+                    megabytes: 4,
+                    threads: 1,
+                    seed: tuning.seed,
+                    tables: None,
+                    judging: false,
+                };
                 let mut player = Computer::<M>::new(Kind::Best, means);
                 loop {
                     let game = next.fetch_add(1, Ordering::Relaxed);
@@ -231,7 +237,13 @@ fn contest<M: Mind>(
     std::thread::scope(|scope| {
         for _ in 0..tuning.threads.max(1) {
             scope.spawn(|| {
-                let means = Means { megabytes: 4, threads: 1, seed: tuning.seed, tables: None };
+                let means = Means {
+                    megabytes: 4,
+                    threads: 1,
+                    seed: tuning.seed,
+                    tables: None,
+                    judging: false,
+                };
                 let mut player = Computer::<M>::new(Kind::Best, means.clone());
                 player.set_weights(weights);
                 let mut other = Computer::<M>::new(against, means);

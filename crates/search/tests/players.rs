@@ -68,7 +68,13 @@ fn no_illegal_action_ever() {
     ];
     for spec in SPECS {
         for (i, kind) in kinds().into_iter().enumerate() {
-            let means = Means { megabytes: 1, threads: 1 + i % 2, seed: i as u64, tables: None };
+            let means = Means {
+                megabytes: 1,
+                threads: 1 + i % 2,
+                seed: i as u64,
+                tables: None,
+                judging: false,
+            };
             let mut player = player(kind, spec, means).expect("a spec");
             for (j, limits) in limits.iter().enumerate() {
                 let seed = (100 * i + j) as u64;
@@ -108,7 +114,7 @@ fn the_same_seed_and_nodes_give_the_same_action() {
         for kind in [Kind::Best, Kind::Mcts, Kind::Level(3), Kind::Greedy, Kind::Random] {
             let table = (0..).find_map(|seed| table(spec, seed)).expect("a game that goes on");
             let think = |seed| {
-                let means = Means { megabytes: 1, threads: 1, seed, tables: None };
+                let means = Means { megabytes: 1, threads: 1, seed, tables: None, judging: false };
                 let mut player = player(kind, spec, means).expect("a spec");
                 let thought = player.think(&*table, Limits::nodes(800), &Stop::new(), &mut |_| {});
                 let thought = thought.expect("somebody is to act");
@@ -178,7 +184,7 @@ fn r10_hidden_numbers_are_not_used() {
     assert_eq!(open.picture(watcher), other.picture(watcher));
     for kind in [Kind::Best, Kind::Level(3), Kind::Level(6), Kind::Greedy, Kind::Mcts] {
         let action = |table: &dyn Table| {
-            let means = Means { megabytes: 1, threads: 1, seed: 3, tables: None };
+            let means = Means { megabytes: 1, threads: 1, seed: 3, tables: None, judging: false };
             let mut player = player(kind, spec, means).expect("a spec");
             let thought = player.think(table, Limits::nodes(600), &Stop::new(), &mut |_| {});
             thought.expect("somebody is to act").action

@@ -8,6 +8,7 @@ use crate::{Shared, live};
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Extension, Path, Query, State};
 use axum::http::{StatusCode, header};
+use axum::middleware::map_response;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use axum::{Json, Router};
@@ -49,10 +50,31 @@ pub fn router() -> Router<Arc<Shared>> {
         .route("/api/openapi.json", get(openapi))
         .route("/api/{*rest}", any(unknown))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(map_response(in_our_words))
+}
+
+/// What the framework refuses has a code like everything else.
+async fn in_our_words(response: Response) -> Response {
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    if !status.is_client_error() || kind.is_some_and(|kind| kind == "application/json") {
+        return response;
+    }
+    let refusal = match status {
+        StatusCode::PAYLOAD_TOO_LARGE => Refusal::too_large(),
+        StatusCode::NOT_FOUND => Refusal::nothing_here(),
+        _ => Refusal::malformed("it is no request that this path takes"),
+    };
+    let mut told = refusal.into_response();
+    *told.status_mut() = status;
+    if let Some(allowed) = response.headers().get(header::ALLOW) {
+        told.headers_mut().insert(header::ALLOW, allowed.clone());
+    }
+    told
 }
 
 async fn unknown() -> Refusal {
-    Refusal::new(Code::UnknownTable, "There is nothing here.", "Hier ist nichts.")
+    Refusal::nothing_here()
 }
 
 /// What a game says of itself, for machines.

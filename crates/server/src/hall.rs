@@ -61,6 +61,10 @@ pub(crate) struct Slot {
     pub id: TableId,
     room: tokio::sync::Mutex<Option<Room>>,
     listeners: Mutex<Vec<Listener>>,
+    /// The last event that listeners know of.
+    told: AtomicU64,
+    /// Held by whoever opens the next game, so that there is one only.
+    next: tokio::sync::Mutex<()>,
     pub thinking: Mutex<Option<Thinking>>,
     used: Mutex<Instant>,
 }
@@ -69,6 +73,21 @@ struct Listener {
     number: u64,
     person: Person,
     to: mpsc::Sender<Utf8Bytes>,
+}
+
+impl Slot {
+    fn tell_presence(&self, room: &Room) {
+        let mut listeners = held(&self.listeners);
+        let mut present = vec![false; room.settings().seats.len()];
+        let mut watchers = 0;
+        for listener in listeners.iter() {
+            let mine = room.mine(&listener.person);
+            watchers += usize::from(mine == Mine::default());
+            present.iter_mut().enumerate().for_each(|(i, here)| *here |= mine.has(i + 1));
+        }
+        let text = Message::Presence { present: &present, watchers }.text();
+        listeners.retain(|listener| listener.to.try_send(text.clone()).is_ok());
+    }
 }
 
 /// All tables.
@@ -135,6 +154,8 @@ impl Hall {
                 id: id.to_owned(),
                 room: tokio::sync::Mutex::default(),
                 listeners: Mutex::default(),
+                told: AtomicU64::new(0),
+                next: tokio::sync::Mutex::default(),
                 thinking: Mutex::default(),
                 used: Mutex::new(Instant::now()),
             })
@@ -158,8 +179,15 @@ impl Hall {
                 self.metrics.trouble(&error.to_string());
                 Refusal::trouble()
             })?;
-            if room.is_none() {
-                held(&self.slots).remove(&slot.id);
+            match room {
+                None => drop(held(&self.slots).remove(&slot.id)),
+                Some(room) => {
+                    // The store may have kept what it said it could not. Whoever
+                    // has not heard of that comes back and gets everything.
+                    if slot.told.swap(room.seq(), Ordering::Relaxed) != room.seq() {
+                        held(&slot.listeners).clear();
+                    }
+                }
             }
         }
         room.as_mut().ok_or_else(Refusal::unknown_table)
@@ -299,13 +327,17 @@ impl Hall {
         if !Room::is_message_name(&command.id) {
             return Err(Refusal::malformed("`id` is 1 to 64 visible ASCII characters"));
         }
+        // Two people may use the same name for a message.
+        let message = format!("{}/{}", &person[..person.len().min(16)], command.id);
         match command.wish {
             Wish::Hurry => self.hurry(id, person).await,
-            Wish::Rematch => self.open_rematch(id, person).await,
+            Wish::Rematch => {
+                let (hall, id, person) = (Arc::clone(self), id.to_owned(), person.to_owned());
+                let opened = async move { hall.open_rematch(&id, &person, message).await };
+                self.to_the_end(opened).await
+            }
             Wish::Ping => self.look(id, Room::seq).await,
             wish => {
-                // Two people may use the same name for a message.
-                let message = format!("{}/{}", &person[..person.len().min(16)], command.id);
                 let seats_change = matches!(wish, Wish::Sit { .. } | Wish::Stand { .. });
                 let cause = Cause::Wish { person: person.to_owned(), wish };
                 let seq = self.happen(id, cause, Some(message)).await?;
@@ -324,32 +356,39 @@ impl Hall {
                 (seated && room.program_to_act().is_some()).then(|| room.seq())
             })
             .await?;
+        let seq = seq.ok_or_else(Refusal::not_now)?;
         if let Some(thinking) = &*held(&self.slot(id).thinking) {
             thinking.stop.stop();
         }
-        seq.ok_or_else(Refusal::not_now)
+        Ok(seq)
     }
 
     /// Opens the next game with the seats moved on by one, once.
-    async fn open_rematch(self: &Arc<Hall>, id: &str, person: &str) -> Result<u64, Refusal> {
-        let (seq, settings) = self
+    async fn open_rematch(
+        self: &Arc<Hall>,
+        id: &str,
+        person: &str,
+        message: String,
+    ) -> Result<u64, Refusal> {
+        let slot = self.slot(id);
+        let _alone = slot.next.lock().await;
+        let (known, settings) = self
             .look(id, |room| {
                 let over = matches!(room.phase(), Phase::Over | Phase::Aborted);
                 let allowed = over && room.mine(person) != Mine::default();
                 let mut settings = room.settings().clone();
                 settings.seats.rotate_left(1);
-                (settings.position, settings.played) = (settings.position.take(), Vec::new());
-                (room.seq(), (allowed && room.rematch().is_none()).then_some(settings))
+                settings.played = Vec::new();
+                let opened = room.rematch().is_some().then(|| room.seq());
+                (room.answered(&message).or(opened), allowed.then_some(settings))
             })
             .await?;
-        let Some(settings) = settings else {
-            return match self.look(id, |room| room.rematch().is_some()).await? {
-                true => Ok(seq),
-                false => Err(Refusal::not_now()),
-            };
-        };
+        let settings = settings.ok_or_else(Refusal::not_now)?;
+        if let Some(seq) = known {
+            return Ok(seq);
+        }
         let table = self.open_with(person, settings).await?;
-        self.happen(id, Cause::Rematch { table }, None).await
+        self.happen(id, Cause::Rematch { table }, Some(message)).await
     }
 
     /// Lets something happen, to the end, even if whoever asked for it has gone.
@@ -360,8 +399,14 @@ impl Hall {
         message: Option<String>,
     ) -> Result<u64, Refusal> {
         let (hall, id) = (Arc::clone(self), id.to_owned());
-        let done = tokio::spawn(async move { hall.carry_out(&id, cause, message).await });
-        done.await.unwrap_or_else(|error| {
+        self.to_the_end(async move { hall.carry_out(&id, cause, message).await }).await
+    }
+
+    async fn to_the_end(
+        &self,
+        work: impl Future<Output = Result<u64, Refusal>> + Send + 'static,
+    ) -> Result<u64, Refusal> {
+        tokio::spawn(work).await.unwrap_or_else(|error| {
             self.metrics.trouble(&error.to_string());
             Err(Refusal::trouble())
         })
@@ -410,14 +455,20 @@ impl Hall {
                 return Ok(seq);
             }
             let first = story.events[0].seq;
+            let moved =
+                story.events.iter().any(|event| event.kind == "joined" || event.kind == "left");
             let began = Instant::now();
             let events = std::mem::take(&mut story.events);
             match self.store.append(Append { events, summary }).await {
                 Ok(Appended::Stored) => {
                     self.metrics.stored(began.elapsed());
+                    slot.told.store(room.seq(), Ordering::Relaxed);
+                    story.tell(&slot);
+                    if moved {
+                        slot.tell_presence(&room);
+                    }
                     self.wake_program(&slot, &room);
                     *guard = Some(room);
-                    story.tell(&slot);
                     return Ok(first);
                 }
                 Ok(Appended::Repeated { seq }) => return Ok(seq),
@@ -509,40 +560,31 @@ impl Hall {
         let slot = self.slot(id);
         let (to, from) = mpsc::channel(BACKLOG);
         let number = self.number();
-        {
-            let mut guard = slot.room.lock().await;
-            let room = self.load(&slot, &mut guard).await?;
-            let (seq, now) = (room.seq(), now());
-            let first = match since == Some(seq) {
-                true => Message::Here { seq, now }.text(),
-                false => {
-                    let view = room.view(room.mine(person));
-                    Message::Table { seq, now, table: &view }.text()
-                }
-            };
-            let _ = to.try_send(first);
-            let person = person.to_owned();
-            held(&slot.listeners).push(Listener { number, person, to });
-            self.wake_program(&slot, room);
-        }
-        self.tell_presence(&slot).await;
+        let mut guard = slot.room.lock().await;
+        let room = self.load(&slot, &mut guard).await?;
+        let (seq, now) = (room.seq(), now());
+        let first = match since == Some(seq) {
+            true => Message::Here { seq, now }.text(),
+            false => {
+                let view = room.view(room.mine(person));
+                Message::Table { seq, now, table: &view }.text()
+            }
+        };
+        let _ = to.try_send(first);
+        let person = person.to_owned();
+        held(&slot.listeners).push(Listener { number, person, to });
+        slot.tell_presence(room);
+        self.wake_program(&slot, room);
+        drop(guard);
         Ok(Ear { hall: Arc::clone(self), slot, number, from })
     }
 
     /// Tells all at a table who is there.
     async fn tell_presence(&self, slot: &Slot) {
         let mut guard = slot.room.lock().await;
-        let Ok(room) = self.load(slot, &mut guard).await else { return };
-        let mut listeners = held(&slot.listeners);
-        let mut present = vec![false; room.settings().seats.len()];
-        let mut watchers = 0;
-        for listener in listeners.iter() {
-            let mine = room.mine(&listener.person);
-            watchers += usize::from(mine == Mine::default());
-            present.iter_mut().enumerate().for_each(|(i, here)| *here |= mine.has(i + 1));
+        if let Ok(room) = self.load(slot, &mut guard).await {
+            slot.tell_presence(room);
         }
-        let text = Message::Presence { present: &present, watchers }.text();
-        listeners.retain(|listener| listener.to.try_send(text.clone()).is_ok());
     }
 
     /// Tells all at a table something that is not stored.

@@ -27,7 +27,7 @@ use axum::routing::get;
 use hall::{Cause, Hall, now};
 use limits::{Counted, PerAddress, Rate};
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, HashMap};
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -171,17 +171,26 @@ async fn welcome_back(hall: &Arc<Hall>, last_alive: Option<Millis>) -> Result<()
 /// Ends turns whose time is up.
 async fn keep_time(hall: Arc<Hall>, mut deadlines: mpsc::UnboundedReceiver<(Millis, TableId)>) {
     let mut queue: BinaryHeap<Reverse<(Millis, TableId)>> = BinaryHeap::new();
+    // One entry a table is enough: when it is due, the table says what is next.
+    let mut first: HashMap<TableId, Millis> = HashMap::new();
     loop {
         let wait = queue.peek().map_or(i64::MAX, |Reverse((due, _))| (due - now()).max(0));
         let wait = Duration::from_millis(wait.min(3_600_000) as u64);
         tokio::select! {
             new = deadlines.recv() => match new {
-                Some(deadline) => queue.push(Reverse(deadline)),
+                Some((due, table)) => {
+                    if first.get(&table).is_none_or(|known| due < *known) {
+                        first.insert(table.clone(), due);
+                        queue.push(Reverse((due, table)));
+                    }
+                }
                 None => return,
             },
             () = tokio::time::sleep(wait) => {
                 while queue.peek().is_some_and(|Reverse((due, _))| *due <= now()) {
-                    if let Some(Reverse((_, table))) = queue.pop() {
+                    let Some(Reverse((due, table))) = queue.pop() else { break };
+                    if first.get(&table) == Some(&due) {
+                        first.remove(&table);
                         let hall = Arc::clone(&hall);
                         tokio::spawn(async move { hall.happen(&table, Cause::Time, None).await });
                     }

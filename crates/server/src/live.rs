@@ -15,11 +15,15 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The largest message a client may send.
 const LARGEST_MESSAGE: usize = 8 * 1024;
+
+/// A larger one is refused, and from this size on the connection ends.
+const LARGEST_FRAME: usize = 64 * 1024;
 
 /// How often a silent connection is asked whether it is still there.
 const HEARTBEAT: Duration = Duration::from_secs(20);
@@ -60,20 +64,22 @@ pub async fn socket(
         Ok(ear) => ear,
         Err(refusal) => return refusal.into_response(),
     };
-    let hall = Arc::clone(&shared.hall);
     let stopping = shared.stopping.clone();
     upgrade
         .read_buffer_size(1024)
         .write_buffer_size(0)
-        .max_message_size(LARGEST_MESSAGE)
-        .max_frame_size(LARGEST_MESSAGE)
-        .on_upgrade(move |socket| Talk { hall, id, person, socket, _held: held }.run(ear, stopping))
+        .max_message_size(LARGEST_FRAME)
+        .max_frame_size(LARGEST_FRAME)
+        .on_upgrade(move |socket| {
+            Talk { shared, id, person, address, socket, _held: held }.run(ear, stopping)
+        })
 }
 
 struct Talk {
-    hall: Arc<Hall>,
+    shared: Arc<Shared>,
     id: String,
     person: String,
+    address: IpAddr,
     socket: WebSocket,
     _held: Held,
 }
@@ -109,8 +115,13 @@ impl Talk {
                         break;
                     }
                     let answer = match allowed {
-                        true => carry_out(&self.hall, &self.id, &self.person, &text).await,
-                        false => Answer::refused(&self.hall, id_of(&text), Refusal::too_much()),
+                        true => {
+                            let from = (self.person.as_str(), self.address);
+                            carry_out(&self.shared, &self.id, from, &text).await
+                        }
+                        false => {
+                            Answer::refused(&self.shared.hall, id_of(&text), Refusal::too_much())
+                        }
                     };
                     if self.send(answer.text()).await.is_err() {
                         break;
@@ -170,7 +181,16 @@ impl Answer {
 }
 
 /// Carries out a command given as text.
-async fn carry_out(hall: &Arc<Hall>, table: &str, person: &str, text: &str) -> Answer {
+async fn carry_out(
+    shared: &Shared,
+    table: &str,
+    (person, address): (&str, IpAddr),
+    text: &str,
+) -> Answer {
+    let hall = &shared.hall;
+    if text.len() > LARGEST_MESSAGE {
+        return Answer::refused(hall, id_of(text), Refusal::too_large());
+    }
     let command: Command = match serde_json::from_str(text) {
         Ok(command) => command,
         Err(error) => {
@@ -178,6 +198,11 @@ async fn carry_out(hall: &Arc<Hall>, table: &str, person: &str, text: &str) -> A
         }
     };
     let (id, is_ping) = (command.id.clone(), matches!(command.wish, Wish::Ping));
+    // A rematch is one more table.
+    let opens = matches!(command.wish, Wish::Rematch);
+    if opens && !shared.openings.allows(address, Instant::now()) {
+        return Answer::refused(hall, id, Refusal::too_much());
+    }
     match hall.command(table, person, command).await {
         Ok(seq) => Answer { id, is_ping, outcome: Ok(seq) },
         Err(why) => Answer::refused(hall, id, why),
@@ -189,10 +214,11 @@ pub async fn act(
     State(shared): State<Arc<Shared>>,
     Path(id): Path<String>,
     Sender(person): Sender,
+    Extension(Address(address)): Extension<Address>,
     body: Bytes,
 ) -> Response {
     let text = String::from_utf8_lossy(&body);
-    let answer = carry_out(&shared.hall, &id, &person, &text).await;
+    let answer = carry_out(&shared, &id, (&person, address), &text).await;
     let status = answer.outcome.as_ref().err().map_or(StatusCode::OK, Refusal::status);
     let json = [(header::CONTENT_TYPE, "application/json")];
     (status, json, answer.text().to_string()).into_response()

@@ -75,6 +75,8 @@ impl Programs {
                 Ok(Err(why)) => hall.metrics.trouble(&format!("table {}: {why}", slot.id)),
                 Err(error) => hall.metrics.trouble(&format!("table {}: {error}", slot.id)),
             }
+            // If nothing came of it, the next who asks lets it think again.
+            held(&slot.thinking).take_if(|thinking| thinking.job == job);
         });
         Thinking { job, length, stop }
     }
@@ -118,7 +120,7 @@ fn choose(
     stop: &Stop,
     seed: u64,
 ) -> Result<String, String> {
-    let means = Means { megabytes: MEMORY, threads: 1, seed, tables: None }.with_tables();
+    let means = Means { megabytes: MEMORY, seed, ..Means::default() }.with_tables();
     let mut player =
         wabe_search::player(kind, table.spec(), means).map_err(|error| error.to_string())?;
     let thought = player.think(table, limits, stop, &mut |_| {});

@@ -75,6 +75,16 @@ impl Refusal {
         Refusal::new(Code::UnknownTable, "There is no such table.", "Diesen Tisch gibt es nicht.")
     }
 
+    /// No such path.
+    pub fn nothing_here() -> Refusal {
+        Refusal::new(Code::UnknownTable, "There is nothing here.", "Hier ist nichts.")
+    }
+
+    /// More than anybody has to say.
+    pub fn too_large() -> Refusal {
+        Refusal::new(Code::TooLarge, "That is too large.", "Das ist zu groß.")
+    }
+
     /// Too many in too short a time.
     pub fn too_much() -> Refusal {
         Refusal::new(

@@ -228,7 +228,8 @@ fn judge_all(
         jobs.iter().map(|&(i, _)| Mutex::new(Some(tables[i].fork()))).collect();
     let next = AtomicUsize::new(0);
     let done = Mutex::new(BTreeMap::new());
-    let means = Means { megabytes: MEGABYTES, threads: 1, seed: 1, tables: None }.with_tables();
+    let means = Means { megabytes: MEGABYTES, seed: 1, judging: true, ..Means::default() };
+    let means = means.with_tables();
     let spec = tables[0].spec().to_owned();
     let mut players = (0..threads.clamp(1, jobs.len().max(1)))
         .map(|_| wabe_search::player(Kind::Best, &spec, means.clone()))

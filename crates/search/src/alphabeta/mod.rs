@@ -42,6 +42,8 @@ pub(crate) struct Shared<'a, M: Mind> {
     /// Keys of the positions that stood in the game before.
     pub history: Vec<u64>,
     pub exact: Option<Exact<'a, M::Position>>,
+    /// What a draw costs whoever searches.
+    pub contempt: i32,
     pub nodes: AtomicU64,
     pub done: AtomicBool,
 }
@@ -58,6 +60,8 @@ pub(crate) struct Search<'a, 's, M: Mind> {
     shared: &'s Shared<'a, M>,
     /// The seat whose camp is the first one; `None` if the camps are two sides.
     lonely: Option<Seat>,
+    /// The camp that searches.
+    own: Camp,
     plies: Vec<Ply<M>>,
     path: Vec<u64>,
     /// How often an action was good, by camp and slot.
@@ -85,9 +89,12 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
         for key in &shared.history {
             seen[(key >> 58) as usize] |= 1 << (key >> 52 & 63);
         }
+        let seat = game.status(root).seat();
+        let is_first = seat.is_none_or(|seat| game.side(seat) == Seat::FIRST);
         Search {
             shared,
-            lonely: if sides > 2 { game.status(root).seat() } else { None },
+            lonely: if sides > 2 { seat } else { None },
+            own: usize::from(sides == 2 && !is_first),
             plies: (0..MOST_PLIES + 2).map(|_| ply()).collect(),
             path: Vec::with_capacity(MOST_PLIES + 2),
             history: vec![[0; SLOTS]; 2],
@@ -226,13 +233,18 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
         self.plies[ply].line.clear();
         let distance = WIN - ply as i32;
         match outcome.winners.iter().next() {
-            None => 0,
+            None => self.draw(camp),
             // With a camp of several sides, some may win together with the lonely one.
             Some(_) if outcome.winners.iter().any(|seat| self.camp(seat) == 0) == (camp == 0) => {
                 distance
             }
             Some(_) => -distance,
         }
+    }
+
+    /// What a draw is worth to a camp.
+    fn draw(&self, camp: Camp) -> i32 {
+        if camp == self.own { -self.shared.contempt } else { self.shared.contempt }
     }
 
     /// What the position is worth to the camp, without looking ahead.
@@ -300,7 +312,7 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
         }
         if ply > 0 {
             if parts.repetition && self.is_repeated_here(key) {
-                return 0;
+                return self.draw(camp);
             }
             low = low.max(ply as i32 - WIN);
             high = high.min(WIN - ply as i32);

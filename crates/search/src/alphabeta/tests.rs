@@ -100,6 +100,7 @@ fn shared<M: Mind>(game: &M, parts: Parts, seed: u64) -> Shared<'_, M> {
         frailty: Frailty { noise: 1000, blindness: 0, seed },
         history: Vec::new(),
         exact: None,
+        contempt: 0,
         nodes: AtomicU64::new(0),
         done: AtomicBool::new(false),
     }

@@ -99,6 +99,10 @@ impl Mind for Ombagi {
 
     fn hot_moves(&self, _: &Position, _: &mut Vec<Move>) {}
 
+    fn contempt(&self) -> i32 {
+        200
+    }
+
     fn prior(&self, position: &Position, action: Move) -> i32 {
         let Some(seat) = self.status(position).seat() else { return 0 };
         let rows = self.rows(self.colour_of(seat));

@@ -59,6 +59,10 @@ impl Mind for Zange {
         LEVELS[usize::from(number.clamp(1, 8)) - 1]
     }
 
+    fn contempt(&self) -> i32 {
+        150
+    }
+
     fn slot(&self, _: &Position, action: Move) -> usize {
         action.number()
     }

@@ -14,7 +14,7 @@ const DEPTHS: [usize; 3] = [0, 9, 24];
 pub fn run(out: &mut dyn Write) -> Result<(), Failure> {
     let mut total = 0;
     for about in wabe_games::GAMES {
-        let means = Means { megabytes: 16, threads: 1, seed: 1, tables: None };
+        let means = Means { megabytes: 16, threads: 1, seed: 1, tables: None, judging: false };
         let mut player = wabe_search::player(Kind::Best, about.name, means)?;
         let mut nodes = 0;
         let began = Instant::now();

@@ -6,7 +6,7 @@ use crate::kept;
 use serde_json::json;
 use std::io::Write;
 use wabe_server::room::Room;
-use wabe_store::{Kept, Severity};
+use wabe_store::{Kept, Severity, Summary};
 
 pub fn run(args: &DoctorArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let folder = args.data.folder();
@@ -36,8 +36,14 @@ fn word(severity: Severity) -> &'static str {
 
 /// Whether the events of a table make a game, and lists tell the truth of it.
 fn replays(kept: &Kept) -> Result<(), String> {
+    // Who sits there is kept in no order.
+    let listed = |summary: &Summary| {
+        let mut summary = summary.clone();
+        summary.people.sort_unstable();
+        summary
+    };
     match Room::replay(&kept.events).map_err(|error| error.to_string())? {
-        Some(room) if room.summary() == kept.summary => Ok(()),
+        Some(room) if listed(&room.summary()) == listed(&kept.summary) => Ok(()),
         Some(_) => Err("what lists show of it is not what its events make".into()),
         None => Err("it has no events".into()),
     }

@@ -328,6 +328,7 @@ fn play_all(
                     threads: args.engine_threads,
                     seed: plan.seed.wrapping_add(i as u64),
                     tables: Some(wabe_solve::folder()),
+                    judging: false,
                 };
                 let started: Result<Vec<Engine>, Failure> = (plan.engines.iter().enumerate())
                     .map(|(i, engine)| engine.start(&plan.spec, &means(i)))

@@ -86,30 +86,33 @@ async fn serve(
     let wrong = |error: wabe_store::StoreError| Failure::Wrong(error.to_string());
     let store = Sqlite::open(data).await.map_err(wrong)?;
     let address = listener.local_addr()?;
+    let stop = told_to_stop()?;
     writeln!(
         out,
         "Wabe is at http://{address} (Ctrl-C ends it; games are kept in {})",
         data.display()
     )?;
     out.flush()?;
-    wabe_server::serve(listener, Arc::new(store), config, told_to_stop()).await.map_err(wrong)
+    wabe_server::serve(listener, Arc::new(store), config, stop).await.map_err(wrong)
 }
 
-/// Ready when somebody presses Ctrl-C or the system wants us to end.
-async fn told_to_stop() {
-    let interrupted = async {
-        let _ = tokio::signal::ctrl_c().await;
-    };
+/// Ready when somebody presses Ctrl-C or the system wants us to end; that is
+/// heard from now on.
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+        let mut interrupted = signal(SignalKind::interrupt())?;
+        let mut terminated = signal(SignalKind::terminate())?;
+        Ok(async move {
             tokio::select! {
-                () = interrupted => {}
+                _ = interrupted.recv() => {}
                 _ = terminated.recv() => {}
             }
-            return;
-        }
+        })
     }
-    interrupted.await;
+    #[cfg(not(unix))]
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
 }
