@@ -8,7 +8,9 @@
  */
 import { prefers } from "./settings.js";
 
+/** How long a stone travels, and how much later the next pit gets its seed. */
 const TRAVEL = 260;
+const SOWN = 90;
 
 /** @param {Stone} stone */
 const kind = (stone) => JSON.stringify(stone);
@@ -56,10 +58,32 @@ export function moveTo(drawing, picture) {
       const node = pieces[level];
       if (node) arrive(drawing, node, index, take(drawing, gone, kind, index));
     }
-    const sown = cell.seeds - before.cells[index].seeds;
-    for (let i = cell.seeds - sown; i < cell.seeds; i++) pieces[i]?.animate({ opacity: [0, 1] }, { duration: TRAVEL * 1.5 });
   });
+  sow(drawing, before, picture);
   for (const { node } of gone) vanish(drawing, node);
+}
+
+/**
+ * Lets seeds fall one pit after the other, beginning behind the pit that was
+ * emptied.
+ * @param {Drawing} drawing
+ * @param {Picture} before
+ * @param {Picture} after
+ */
+function sow(drawing, before, after) {
+  const count = after.cells.length;
+  const gained = after.cells.map((cell, i) => cell.seeds - before.cells[i].seeds);
+  const emptied = gained.indexOf(Math.min(...gained));
+  let delay = 0;
+  for (let i = 1; i <= count; i++) {
+    const index = (emptied + i) % count;
+    const { seeds } = after.cells[index];
+    const pieces = drawing.cells[index].querySelector(".pieces")?.children ?? [];
+    for (let seed = seeds - Math.max(0, gained[index]); seed < seeds; seed++) {
+      pieces[seed]?.animate({ opacity: [0, 1], transform: ["translateY(-16px)", "none"] }, { duration: TRAVEL, delay, fill: "backwards" });
+    }
+    if (gained[index] > 0) delay += SOWN;
+  }
 }
 
 /**

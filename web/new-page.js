@@ -22,7 +22,7 @@ function count() {
 function arrange() {
   const way = form.querySelector("[name=way]:checked")?.getAttribute("value");
   seats.forEach((seat, i) => {
-    const who = /** @type {HTMLSelectElement} */ (seat.querySelector("[data-who]"));
+    const { who } = parts(seat);
     if (way === "program") who.value = i === 0 ? "me" : "level:3";
     if (way === "screen") who.value = "me";
     if (way === "link") who.value = i === 0 ? "me" : "open";
@@ -30,9 +30,19 @@ function arrange() {
   show();
 }
 
+/** The choice and the name of a seat. @param {HTMLElement} seat */
+const parts = (seat) => ({
+  who: /** @type {HTMLSelectElement} */ (seat.querySelector("[data-who]")),
+  name: /** @type {HTMLInputElement} */ (seat.querySelector("[data-name]")),
+});
+
 /** Shows what belongs to the choices made. */
 function show() {
-  seats.forEach((seat, i) => (seat.hidden = i >= count()));
+  seats.forEach((seat, i) => {
+    seat.hidden = i >= count();
+    const { who, name } = parts(seat);
+    name.hidden = who.value !== "me";
+  });
   const kind = field("clock").value;
   for (const part of form.querySelectorAll("[data-clock]")) {
     /** @type {HTMLElement} */ (part).hidden = !part.getAttribute("data-clock")?.split(" ").includes(kind);
@@ -53,11 +63,10 @@ function spec() {
 /** @returns {any[]} */
 function seated() {
   const list = seats.slice(0, count()).map((seat) => {
-    const who = /** @type {HTMLSelectElement} */ (seat.querySelector("[data-who]")).value;
-    if (who === "open") return { who };
-    if (who !== "me") return { who: "program", level: who };
-    const name = /** @type {HTMLInputElement|null} */ (seat.querySelector("[data-name]"))?.value.trim();
-    return { who, name: name || settings.name };
+    const { who, name } = parts(seat);
+    if (who.value === "open") return { who: "open" };
+    if (who.value !== "me") return { who: "program", level: who.value };
+    return { who: "me", name: name.value.trim() };
   });
   if (field("begins").value === "lot") {
     for (let i = list.length - 1; i > 0; i--) {
@@ -75,8 +84,7 @@ function clock() {
   return { kind, base: Math.round(Number(field("minutes").value) * 60000), step: Math.round(Number(field("seconds").value) * 1000) };
 }
 
-const name = field("name");
-name.value = settings.name;
+parts(seats[0]).name.value = settings.name;
 form.addEventListener("change", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   if (target.getAttribute("name") === "way") arrange();
@@ -85,7 +93,7 @@ form.addEventListener("change", (event) => {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   trouble.hidden = true;
-  keep({ name: name.value.trim() });
+  keep({ name: parts(seats[0]).name.value.trim() || settings.name });
   try {
     await openTable({ spec: spec(), seats: seated(), clock: clock(), counts: field("counts")?.checked ?? false });
   } catch (error) {

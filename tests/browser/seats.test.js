@@ -47,7 +47,7 @@ test("against programs in two seats", async () => {
 test("the form opens what it says", async () => {
   const page = await person(browser, server.url, { locale: "de-DE" });
   await page.goto("/new/abalone");
-  await page.fill("[name=name]", "Änne");
+  await page.fill("[data-seat='1'] [data-name]", "Änne");
   await page.selectOption("[name=option-players]", "3");
   assert.equal(await page.locator("[data-seat]:visible").count(), 3);
   await page.getByText("Über einen Link").click();

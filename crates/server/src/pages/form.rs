@@ -36,10 +36,6 @@ pub fn page(visitor: &Visitor, about: &About) -> Markup {
                     (way("link", pick("Over a link", "Über einen Link"), false))
                     (way("screen", pick("At one screen", "An einem Bildschirm"), false))
                 }
-                label.field {
-                    span { (pick("Your name", "Dein Name")) }
-                    input name="name" maxlength="40" autocomplete="nickname";
-                }
             }
             @if !common.is_empty() {
                 fieldset {
@@ -161,6 +157,9 @@ fn seats(about: &About, german: bool) -> Markup {
                         }
                         option value="best" { (pick("Program, at its best", "Programm, so gut es kann")) }
                     }
+                    input data-name maxlength="40" autocomplete="nickname"
+                        placeholder="Name"
+                        aria-label={ (pick("Name on seat", "Name auf Platz")) " " (seat) };
                 }
             }
             label.field {
