@@ -84,6 +84,7 @@ pub fn game_json(about: &About) -> Value {
         "title": about.title,
         "summary": about.summary,
         "rules_version": about.rules_version,
+        "minutes": about.minutes,
         "options": about.options.iter().map(option_json).collect::<Vec<_>>(),
         "readings": about.readings.iter().map(|reading| json!({
             "rule": reading.rule,

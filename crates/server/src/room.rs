@@ -781,7 +781,11 @@ impl Room {
         }
         if phase == Phase::Playing && seated {
             can.push("resign");
+            let (people, programs) = self.others(mine);
             match &self.proposal {
+                // Who plays alone takes back without asking.
+                None if people.is_empty() && programs.is_empty() => {}
+                None if people.is_empty() => can.push("draw"),
                 None => can.extend(["draw", "takeback"]),
                 Some(proposal) => {
                     if proposal.waiting.iter().any(|&seat| mine.has(seat)) || mine.has(proposal.by)
