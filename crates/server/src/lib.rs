@@ -35,6 +35,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use wabe_store::{Millis, Store, StoreError, TableId};
 
 /// How often the store is told that we live: a crash costs clocks at most this.
@@ -86,6 +87,8 @@ pub struct Shared {
 }
 
 fn app(shared: Arc<Shared>) -> Router {
+    // Lines of a stream must not wait until there is enough to compress.
+    let whole = DefaultPredicate::new().and(NotForContentType::const_new("application/x-ndjson"));
     let secure = shared.config.public.as_deref().is_some_and(|url| url.starts_with("https://"));
     Router::new()
         .merge(pages::router())
@@ -93,7 +96,7 @@ fn app(shared: Arc<Shared>) -> Router {
         .route("/livez", get(|| async { "alive\n" }))
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(whole))
         .layer(from_fn(move |request, next| who::recognise(secure, request, next)))
         .layer(from_fn_with_state(Arc::clone(&shared), guard::watch))
         .with_state(shared)
