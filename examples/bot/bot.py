@@ -4,53 +4,46 @@
     bot.py http://127.0.0.1:8080 zange            opens a table against level 1
     bot.py http://127.0.0.1:8080 --table ID       sits down at somebody's table
 """
-import json
-import random
-import sys
-import urllib.request
-
+import json, random, sys
+from contextlib import suppress
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 class Server:
     def __init__(self, address):
-        self.address, self.key = address.rstrip("/"), None
-        self.key = self.ask("/api/keys", {})["key"]
+        self.address, self.headers = address.rstrip("/"), {}
+        self.headers["Authorization"] = "Bearer " + self.ask("/api/keys", {})["key"]
 
     def open(self, path, body=None):
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.address + path, data)
-        if self.key:
-            request.add_header("Authorization", "Bearer " + self.key)
-        return urllib.request.urlopen(request)
+        return urlopen(Request(self.address + path, data, self.headers))
 
     def ask(self, path, body=None):
         with self.open(path, body) as answer:
             return json.load(answer)
 
-
 def play(server, table):
     """Plays by lot until the game is over; returns the result."""
     with server.open(f"/api/tables/{table}/stream") as lines:
         for number, line in enumerate(lines):
-            message = json.loads(line) if line.strip() else {"type": "nothing"}
-            if message["type"] == "table":
-                view = message["table"]
-            elif message["type"] == "news":
-                view.update(message["change"])
+            message = json.loads(line) if line.strip() else {}
+            view = message["table"] if "table" in message else view | message.get("change", {})
             if view["phase"] in ("over", "aborted"):
                 return view["result"]
-            if message["type"] in ("table", "news") and view["legal"]:
+            if message.get("type") in ("table", "news") and view["legal"]:
                 action = random.choice(view["legal"])["text"]
-                command = {"id": str(number), "do": "act", "action": action}
-                server.ask(f"/api/tables/{table}/do", command | {"length": view["length"]})
-
+                command = {"id": f"act-{number}", "do": "act", "action": action}
+                with suppress(HTTPError):  # the table has moved on: more news are coming
+                    server.ask(f"/api/tables/{table}/do", command | {"length": view["length"]})
 
 if __name__ == "__main__":
     server = Server(sys.argv[1])
     if sys.argv[2] == "--table":
         table = sys.argv[3]
-        view = server.ask(f"/api/tables/{table}")["table"]
-        seat = next(seat["seat"] for seat in view["seats"] if seat["who"] == "open")
-        server.ask(f"/api/tables/{table}/do", {"id": "sit", "do": "sit", "seat": seat, "name": "Bot"})
+        seats = server.ask(f"/api/tables/{table}")["table"]["seats"]
+        seat = next(seat["seat"] for seat in seats if seat["who"] == "open")
+        sit = {"id": "sit", "do": "sit", "seat": seat, "name": "Bot"}
+        server.ask(f"/api/tables/{table}/do", sit)
     else:
         seats = [{"who": "me", "name": "Bot"}, {"who": "program", "level": "level:1"}]
         table = server.ask("/api/tables", {"spec": sys.argv[2], "seats": seats})["id"]

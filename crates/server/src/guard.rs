@@ -38,7 +38,15 @@ fn address(request: &Request, behind_proxy: bool) -> IpAddr {
     let forwarded = request.headers().get("x-forwarded-for").filter(|_| behind_proxy);
     let last =
         forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
-    last.unwrap_or(peer)
+    household(last.unwrap_or(peer))
+}
+
+/// Whoever has one address of the new kind has 2^64 of them.
+fn household(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(six) => IpAddr::from((u128::from(six) & !u128::from(u64::MAX)).to_be_bytes()),
+        four => four,
+    }
 }
 
 /// Whether a request with this origin comes from one of our own pages. Programs
@@ -102,6 +110,18 @@ mod tests {
             headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
         }
         is_our_own(&headers, public)
+    }
+
+    #[test]
+    fn limits_hold_for_a_household() {
+        let same = |one: &str, other: &str| {
+            let read = |text: &str| household(text.parse().unwrap());
+            read(one) == read(other)
+        };
+        assert!(same("2001:db8::1", "2001:db8::ffff:2"));
+        assert!(!same("2001:db8::1", "2001:db8:0:1::1"));
+        assert!(same("::ffff:192.0.2.1", "192.0.2.1"));
+        assert!(!same("192.0.2.1", "192.0.2.2"));
     }
 
     #[test]

@@ -24,6 +24,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
+use axum::serve::ListenerExt;
 use hall::{Cause, Hall, now};
 use limits::{Counted, PerAddress, Rate};
 use std::cmp::Reverse;
@@ -34,7 +35,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
+use tokio::task::JoinSet;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use wabe_store::{Millis, Store, StoreError, TableId};
 
 /// How often the store is told that we live: a crash costs clocks at most this.
@@ -42,6 +45,9 @@ const HEARTBEAT: Duration = Duration::from_secs(2);
 
 /// How often unused rooms are forgotten.
 const TIDYING: Duration = Duration::from_secs(30);
+
+/// So many tables at once get their time back after a restart.
+const TOGETHER: usize = 256;
 
 /// How long a graceful stop waits for connections to end.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -86,6 +92,8 @@ pub struct Shared {
 }
 
 fn app(shared: Arc<Shared>) -> Router {
+    // Lines of a stream must not wait until there is enough to compress.
+    let whole = DefaultPredicate::new().and(NotForContentType::const_new("application/x-ndjson"));
     let secure = shared.config.public.as_deref().is_some_and(|url| url.starts_with("https://"));
     Router::new()
         .merge(pages::router())
@@ -94,7 +102,7 @@ fn app(shared: Arc<Shared>) -> Router {
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
         .fallback(pages::not_found)
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(whole))
         .layer(from_fn(move |request, next| who::recognise(secure, request, next)))
         .layer(from_fn_with_state(Arc::clone(&shared), guard::watch))
         .with_state(shared)
@@ -141,6 +149,8 @@ pub async fn serve(
     });
     let app = app(shared).into_make_service_with_connect_info::<SocketAddr>();
     let mut stopped = tell.subscribe();
+    // News are small and must not wait for each other.
+    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
     let server = axum::serve(listener, app).with_graceful_shutdown(async move {
         let _ = stopped.changed().await;
     });
@@ -161,9 +171,17 @@ async fn welcome_back(hall: &Arc<Hall>, last_alive: Option<Millis>) -> Result<()
     let Some(last_alive) = last_alive else {
         return Ok(());
     };
-    for (table, _) in hall.store().deadlines().await? {
-        // A table that cannot be read is told of in the log; the others go on.
-        let _ = hall.happen(&table, Cause::Return { last_alive }, None).await;
+    // Those that come together are stored together.
+    for some in hall.store().deadlines().await?.chunks(TOGETHER) {
+        let mut returning = JoinSet::new();
+        for (table, _) in some {
+            let (hall, table) = (Arc::clone(hall), table.clone());
+            returning.spawn(async move {
+                // A table that cannot be read is told of in the log; the others go on.
+                let _ = hall.happen(&table, Cause::Return { last_alive }, None).await;
+            });
+        }
+        returning.join_all().await;
     }
     Ok(())
 }

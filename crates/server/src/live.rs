@@ -95,7 +95,7 @@ impl Talk {
                 news = ear.from.recv() => {
                     // Without news: too far behind, and let go.
                     let Some(text) = news else { break };
-                    if self.send(text).await.is_err() {
+                    if !self.send(text).await {
                         break;
                     }
                 }
@@ -123,7 +123,7 @@ impl Talk {
                             Answer::refused(&self.shared.hall, id_of(&text), Refusal::too_much())
                         }
                     };
-                    if self.send(answer.text()).await.is_err() {
+                    if !self.send(answer.text()).await {
                         break;
                     }
                 }
@@ -145,8 +145,10 @@ impl Talk {
         }
     }
 
-    async fn send(&mut self, text: Utf8Bytes) -> Result<(), axum::Error> {
-        self.socket.send(ws::Message::Text(text)).await
+    /// Whether it went out; a client that does not read is as good as gone.
+    async fn send(&mut self, text: Utf8Bytes) -> bool {
+        let sent = self.socket.send(ws::Message::Text(text));
+        matches!(tokio::time::timeout(3 * HEARTBEAT, sent).await, Ok(Ok(())))
     }
 }
 

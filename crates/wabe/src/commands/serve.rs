@@ -37,7 +37,8 @@ impl File {
         let text =
             std::fs::read_to_string(path).map_err(|error| Failure::file("read", path, &error))?;
         toml::from_str(&text).map_err(|error| {
-            let line = error.span().map_or(1, |span| text[..span.start].lines().count().max(1));
+            let before = error.span().map_or("", |span| &text[..span.start]);
+            let line = 1 + before.matches('\n').count();
             let what = error.message();
             Failure::Usage(format!("{}, line {line}: {what}", path.display()))
         })
