@@ -11,8 +11,10 @@ use tokio::sync::watch;
 use trial::{House, Ledger, Person, Socket, pause, soon};
 use wabe_rules::Dice;
 
-/// So often the server is killed.
+/// So often the server is killed while people play, and so often again before
+/// anybody could.
 const KILLS: usize = 50;
+const EARLY_KILLS: usize = 10;
 
 /// So many commands of a player are under way at once.
 const AHEAD: usize = 3;
@@ -135,8 +137,9 @@ async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
         }
         tables.push(table);
     }
-    for _ in 0..KILLS {
-        let enough = ledger.acks() + 1 + dice.below(25) as usize;
+    for kill in 0..KILLS + EARLY_KILLS {
+        let early = kill % (KILLS / EARLY_KILLS + 1) == 0;
+        let enough = ledger.acks() + if early { 0 } else { 1 + dice.below(25) as usize };
         let played = async {
             while ledger.acks() < enough {
                 tokio::time::sleep(Duration::from_millis(1)).await;
