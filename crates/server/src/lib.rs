@@ -16,6 +16,7 @@ pub mod pages;
 mod programs;
 pub mod refusal;
 pub mod room;
+mod story;
 pub mod who;
 pub mod wire;
 
