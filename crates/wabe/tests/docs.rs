@@ -63,7 +63,9 @@ fn markdown_files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
         let (path, name) = (entry.path(), entry.file_name());
-        if path.is_dir() && !["target", ".git", "fuzz"].iter().any(|skip| name == *skip) {
+        if path.is_dir()
+            && !["target", ".git", "fuzz", "node_modules"].iter().any(|skip| name == *skip)
+        {
             found.extend(markdown_files(&path));
         } else if path.extension().is_some_and(|extension| extension == "md") {
             found.push(path);
