@@ -80,7 +80,7 @@ impl Load {
                 server.megabytes().unwrap_or_default()
             );
         }
-        drop(server);
+        server.kill().await?;
         std::fs::remove_dir_all(&self.data)?;
         Ok(())
     }
@@ -102,7 +102,7 @@ impl Load {
             task.await??;
         }
         println!("{} games stored in {} s", self.stored, began.elapsed().as_secs());
-        Ok(())
+        Ok(server.kill().await?)
     }
 
     async fn open_tables(&self, address: &str, count: usize) -> Result<Vec<Pair>, Box<dyn Error>> {

@@ -36,6 +36,11 @@ impl Server {
         Ok(Server { child, address: address.to_owned() })
     }
 
+    /// Kills the server and waits until it is gone.
+    pub async fn kill(mut self) -> std::io::Result<()> {
+        self.child.kill().await
+    }
+
     /// Memory in use now, in megabytes.
     pub fn megabytes(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()?)).ok()?;

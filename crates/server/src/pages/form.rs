@@ -102,7 +102,7 @@ fn field(option: &OptionInfo, german: bool) -> Markup {
                 span { (help) }
                 select name=(name) data-option=(option.name) data-default=(option.default) {
                     @for value in &values {
-                        option value=(value) selected[value == option.default] { (words::spelled(value)) }
+                        option value=(value) selected[value == option.default] { (words::spelled(german, value)) }
                     }
                 }
                 @if !free.is_empty() {

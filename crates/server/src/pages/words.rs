@@ -34,8 +34,33 @@ pub fn minutes(german: bool, (low, high): (u16, u16)) -> String {
     }
 }
 
+/// Words of options in German; names of layouts are names in every language.
+const GERMAN: [(&str, &str); 18] = [
+    ("alternate", "reihum"),
+    ("captures", "wer mehr geschlagen hat"),
+    ("choose", "selbst gewählt"),
+    ("D", "Dunkel"),
+    ("double", "doppelt"),
+    ("draw", "Remis"),
+    ("H", "Hell"),
+    ("hexagon", "Sechseck"),
+    ("long-hexagon", "langes Sechseck"),
+    ("off", "aus"),
+    ("paired", "Partner nacheinander"),
+    ("random", "ausgelost"),
+    ("rhombus", "Raute"),
+    ("single", "einfach"),
+    ("sown", "besät"),
+    ("unsown", "nicht besät"),
+    ("trapezoid", "Trapez"),
+    ("triangle", "Dreieck"),
+];
+
 /// A word of an option as people write it: `belgian-daisy` is `Belgian daisy`.
-pub fn spelled(word: &str) -> String {
+pub fn spelled(german: bool, word: &str) -> String {
+    if german && let Some((_, name)) = GERMAN.iter().find(|(known, _)| *known == word) {
+        return (*name).to_owned();
+    }
     let mut letters = word.replace('-', " ").chars().collect::<Vec<_>>();
     if let Some(first) = letters.first_mut() {
         *first = first.to_ascii_uppercase();
