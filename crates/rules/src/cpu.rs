@@ -82,22 +82,74 @@ impl Cpu {
     /// instruction; there must be so many.
     #[inline(always)]
     pub fn nth_bit(self, set: u64, n: u32) -> Option<u32> {
+        (!self.is_plain()).then(|| self.scatter(1 << n, set).trailing_zeros())
+    }
+
+    /// The bits of a set that lie in a mask, moved together: the lowest place of
+    /// the mask becomes bit 0.
+    ///
+    /// ```
+    /// let cpu = wabe_rules::Cpu::here();
+    /// assert_eq!(cpu.gather(0b1010_0000, 0b1110_1000), 0b1010);
+    /// assert_eq!(cpu.scatter(0b1010, 0b1110_1000), 0b1010_0000);
+    /// ```
+    #[inline(always)]
+    pub fn gather(self, set: u64, mask: u64) -> u64 {
         #[cfg(target_arch = "x86_64")]
         if !self.is_plain() {
             // SAFETY: modern and wide processors have BMI2, as `detected` asked.
-            return Some(unsafe { nth_bit_deposited(set, n) });
+            return unsafe { extracted(set, mask) };
         }
-        let _ = (set, n);
-        None
+        gather_bit_by_bit(set, mask)
+    }
+
+    /// The other way round: bit 0 goes to the lowest place of the mask.
+    #[inline(always)]
+    pub fn scatter(self, set: u64, mask: u64) -> u64 {
+        #[cfg(target_arch = "x86_64")]
+        if !self.is_plain() {
+            // SAFETY: modern and wide processors have BMI2, as `detected` asked.
+            return unsafe { deposited(set, mask) };
+        }
+        scatter_bit_by_bit(set, mask)
     }
 }
 
-/// Puts one bit into the `n`-th place of the set.
+#[cold]
+fn gather_bit_by_bit(mut set: u64, mask: u64) -> u64 {
+    let mut gathered = 0;
+    set &= mask;
+    while set != 0 {
+        let below = (set & set.wrapping_neg()) - 1;
+        gathered |= 1 << (mask & below).count_ones();
+        set &= set - 1;
+    }
+    gathered
+}
+
+#[cold]
+fn scatter_bit_by_bit(mut set: u64, mut mask: u64) -> u64 {
+    let mut scattered = 0;
+    while set != 0 && mask != 0 {
+        scattered |= if set & 1 != 0 { mask & mask.wrapping_neg() } else { 0 };
+        mask &= mask - 1;
+        set >>= 1;
+    }
+    scattered
+}
+
 #[cfg(target_arch = "x86_64")]
 #[inline]
-#[target_feature(enable = "bmi1,bmi2")]
-fn nth_bit_deposited(set: u64, n: u32) -> u32 {
-    std::arch::x86_64::_pdep_u64(1 << n, set).trailing_zeros()
+#[target_feature(enable = "bmi2")]
+fn extracted(set: u64, mask: u64) -> u64 {
+    std::arch::x86_64::_pext_u64(set, mask)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "bmi2")]
+fn deposited(set: u64, mask: u64) -> u64 {
+    std::arch::x86_64::_pdep_u64(set, mask)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -136,4 +188,22 @@ fn modern<W: Work>(work: W) -> W::Out {
 #[target_feature(enable = "avx512vpopcntdq,avx512vbmi2")]
 fn wide<W: Work>(work: W) -> W::Out {
     work.run()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_processor_gathers_and_scatters_alike() {
+        let cpu = Cpu::here();
+        let mut x = 0x9e37_79b9_7f4a_7c15u64;
+        for _ in 0..1000 {
+            let (set, mask) = (x, x.rotate_left(23).wrapping_mul(0xd134_2543_de82_ef95));
+            assert_eq!(cpu.gather(set, mask), gather_bit_by_bit(set, mask));
+            assert_eq!(cpu.scatter(set, mask), scatter_bit_by_bit(set, mask));
+            assert_eq!(cpu.scatter(cpu.gather(set, mask), mask), set & mask);
+            x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        }
+    }
 }

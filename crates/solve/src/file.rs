@@ -92,11 +92,17 @@ impl Known<'_> {
     /// The verdict of a cell.
     #[inline(always)]
     pub fn verdict(&self, cell: u64) -> Verdict {
+        self.scale.read(self.cell(cell))
+    }
+
+    /// The cell itself.
+    #[inline(always)]
+    pub fn cell(&self, cell: u64) -> u16 {
         let at = cell as usize;
-        self.scale.read(match self.scale.width {
+        match self.scale.width {
             1 => self.bytes[at].into(),
             _ => u16::from_le_bytes([self.bytes[2 * at], self.bytes[2 * at + 1]]),
-        })
+        }
     }
 }
 

@@ -16,16 +16,33 @@ use crate::error::SolveError;
 use crate::file::{Cells, Solved};
 use crate::symmetry::WAYS;
 use crate::value::{Scale, Verdict};
-use std::sync::atomic::{AtomicU16, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use wabe_rules::fastest;
 
-/// Where an action leads.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Child {
-    /// To a position of this tier.
-    Here,
-    /// Out of it, to what is known; said for the seat that acts.
-    Known(Verdict),
+/// What the actions of a position lead to.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Ahead {
+    /// How many stay in the tier.
+    pub here: u16,
+    /// How many lead out of it, to what is known.
+    out: u16,
+    /// The best of those.
+    best: Option<Verdict>,
+}
+
+impl Ahead {
+    /// An action leads to what is known; said for the seat that acts.
+    #[inline(always)]
+    pub fn known(&mut self, verdict: Verdict) {
+        self.out += 1;
+        self.best = self.best.max(Some(verdict));
+    }
+
+    /// How many actions there are.
+    pub fn actions(&self) -> u64 {
+        u64::from(self.here) + u64::from(self.out)
+    }
 }
 
 /// The positions of a tier and what they lead to.
@@ -40,14 +57,51 @@ pub(crate) trait Tangle: Sync {
     /// the cell is not used.
     fn board(&self, cell: usize) -> Option<(Self::Board, u8)>;
 
-    /// Lists where every action leads.
-    fn children(&self, board: &Self::Board, out: &mut Vec<Child>);
+    /// Where every action leads.
+    fn ahead(&self, board: &Self::Board) -> Ahead;
 
-    /// Lists the cells in use from which an action leads here within the tier,
+    /// Tells the cells in use from which an action leads here within the tier,
     /// once for each such action on the board as it lies (cells that are not in
-    /// use may be listed too), and whether the same seat acts there.
-    fn parents(&self, board: &Self::Board, out: &mut Vec<(usize, bool)>);
+    /// use may be told too), and whether the same seat acts there.
+    fn parents(&self, board: &Self::Board, told: &mut Told);
 }
+
+/// Parents that hear of positions, as they are found: by where they are, so that
+/// those who are near each other hear of it together.
+pub(crate) struct Told {
+    regions: Vec<Vec<News>>,
+    /// Whether the position is won, and how much hope that takes.
+    is_win: bool,
+    parts: u16,
+}
+
+impl Told {
+    fn new(cells: usize) -> Told {
+        let regions = (0..=cells >> REGION).map(|_| Vec::new()).collect();
+        Told { regions, is_win: false, parts: 0 }
+    }
+
+    /// One more, and whether the same seat acts there.
+    #[inline(always)]
+    pub fn tell(&mut self, parent: usize, same_seat: bool) {
+        let hope = if self.is_win == same_seat { WINS } else { self.parts };
+        self.regions[parent >> REGION].push(News { parent: parent as u32, hope });
+    }
+}
+
+/// So many cells, as a power of two, lie together: their slots fit into the
+/// processor's cache.
+const REGION: u32 = 17;
+
+/// News for a parent: it wins, or so much of its hope is gone.
+#[derive(Clone, Copy)]
+struct News {
+    parent: u32,
+    hope: u16,
+}
+
+/// No hope is gone: the parent wins.
+const WINS: u16 = 0;
 
 /// Nothing is known.
 const OPEN: u16 = 0;
@@ -62,16 +116,49 @@ const WIN: u16 = 0x4000;
 const LOSS: u16 = 0x8000;
 const UNUSED: u16 = 0xffff;
 
-/// Bytes a cell takes while it is solved: the value, the count, its place in a
-/// list (once or twice), and the cell that is written.
-pub(crate) const MEMORY_A_CELL: u64 = 2 + 2 + 2 * 4 + 2;
+/// The memory that solving a tier takes, in bytes: for each cell the value, the
+/// count, its place in a list (once or twice) and the cell that is written; and
+/// the news of so many cells as are decided at once.
+pub(crate) fn memory(cells: u64) -> u64 {
+    const A_CELL: u64 = 2 + 2 + 2 * 4 + 2;
+    const NEWS: u64 = 512;
+    cells * A_CELL + at_once(cells as usize) as u64 * NEWS + (64 << 20)
+}
+
+/// How many cells are decided before their parents hear of it: enough to have
+/// news for every region, and not more than memory has room for.
+fn at_once(cells: usize) -> usize {
+    (cells / 32).clamp(1 << 14, 1 << 20)
+}
+
+/// What is known of a cell, in one word: its value above; below, how many of its
+/// actions are not yet known to lose, in parts (an action of a position that
+/// looks the same from several sides counts less).
+struct Slot(AtomicU32);
+
+impl Slot {
+    const ABOVE: u32 = 16;
+
+    #[inline(always)]
+    fn value(&self) -> u16 {
+        (self.0.load(Relaxed) >> Slot::ABOVE) as u16
+    }
+
+    #[inline(always)]
+    fn left(&self) -> u16 {
+        self.0.load(Relaxed) as u16
+    }
+
+    /// Sets both. Nobody else may change the slot at this time.
+    #[inline(always)]
+    fn set(&self, value: u16, left: u16) {
+        self.0.store(u32::from(value) << Slot::ABOVE | u32::from(left), Relaxed);
+    }
+}
 
 struct State<'a, T> {
     tangle: &'a T,
-    value: Vec<AtomicU16>,
-    /// Actions not yet known to lose, in parts: an action of a position that
-    /// looks the same from several sides counts less.
-    left: Vec<AtomicU16>,
+    slots: Vec<Slot>,
 }
 
 /// Lists of cells by the distance at which they are decided.
@@ -113,16 +200,13 @@ impl Agenda {
 struct Gathered {
     agenda: Agenda,
     edges: u64,
-    /// A buffer.
-    children: Vec<Child>,
 }
 
 /// Solves a tier.
 pub(crate) fn solve<T: Tangle>(name: &str, tangle: &T, work: &Work) -> Result<Solved, SolveError> {
     let len = tangle.len();
-    let fresh = |_| AtomicU16::new(OPEN);
-    let state =
-        State { tangle, value: (0..len).map(fresh).collect(), left: (0..len).map(fresh).collect() };
+    let slots = (0..len).map(|_| Slot(AtomicU32::new(0))).collect();
+    let state = State { tangle, slots };
     let done = AtomicU64::new(0);
     let parts = in_parts(work.threads, len, 1 << 14, Gathered::default, |gathered, cells| {
         let more = cells.len() as u64;
@@ -137,13 +221,27 @@ pub(crate) fn solve<T: Tangle>(name: &str, tangle: &T, work: &Work) -> Result<So
     }
     let mut distance = 0;
     let mut decided = 0;
+    let spare = Mutex::new(Vec::new());
     while distance <= LONGEST {
         let list = agenda.take(distance);
         decided += list.len() as u64;
-        let parts = in_parts(work.threads, list.len(), 1 << 11, Agenda::default, |found, range| {
-            fastest(Decide { state: &state, list: &list[range], distance, found });
-        });
-        parts.into_iter().for_each(|part| agenda.merge(part));
+        for list in list.chunks(at_once(len)) {
+            let fresh = || lock(&spare).pop().unwrap_or_else(|| Told::new(len));
+            let mut told = in_parts(work.threads, list.len(), 1 << 11, fresh, |told, range| {
+                fastest(Decide { state: &state, list: &list[range], distance, told });
+            });
+            // Each region is told by one thread.
+            let regions = 1 + (len >> REGION);
+            let parts = in_parts(work.threads, regions, 1, Agenda::default, |found, regions| {
+                for news in regions.flat_map(|region| told.iter().map(move |t| &t.regions[region]))
+                {
+                    fastest(Tell { state: &state, news, distance: distance + 1, found });
+                }
+            });
+            parts.into_iter().for_each(|part| agenda.merge(part));
+            told.iter_mut().flat_map(|told| &mut told.regions).for_each(Vec::clear);
+            lock(&spare).append(&mut told);
+        }
         if agenda.is_done_after(distance) {
             break;
         }
@@ -152,6 +250,10 @@ pub(crate) fn solve<T: Tangle>(name: &str, tangle: &T, work: &Work) -> Result<So
     }
     drop(agenda);
     state.finish(name, edges)
+}
+
+fn lock<T>(spare: &Mutex<T>) -> MutexGuard<'_, T> {
+    spare.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Looking ahead, compiled for the processor at hand.
@@ -172,12 +274,12 @@ impl<T: Tangle> wabe_rules::Work for LookAhead<'_, T> {
     }
 }
 
-/// Telling parents, likewise.
+/// Deciding cells, likewise.
 struct Decide<'a, T> {
     state: &'a State<'a, T>,
     list: &'a [u32],
     distance: u16,
-    found: &'a mut Agenda,
+    told: &'a mut Told,
 }
 
 impl<T: Tangle> wabe_rules::Work for Decide<'_, T> {
@@ -185,9 +287,31 @@ impl<T: Tangle> wabe_rules::Work for Decide<'_, T> {
 
     #[inline(always)]
     fn run(self) {
-        let mut parents = Vec::new();
         for &cell in self.list {
-            self.state.decide(cell as usize, self.distance, self.found, &mut parents);
+            self.state.decide(cell as usize, self.distance, self.told);
+        }
+    }
+}
+
+/// Telling parents, likewise.
+struct Tell<'a, T> {
+    state: &'a State<'a, T>,
+    news: &'a [News],
+    distance: u16,
+    found: &'a mut Agenda,
+}
+
+impl<T: Tangle> wabe_rules::Work for Tell<'_, T> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Tell { state, news, distance, found } = self;
+        for &News { parent, hope } in news {
+            match hope {
+                WINS => state.give_win(parent as usize, distance, found),
+                parts => state.take_hope(parent as usize, parts, distance, found),
+            }
         }
     }
 }
@@ -197,26 +321,15 @@ impl<T: Tangle> State<'_, T> {
     #[inline(always)]
     fn look_ahead(&self, cell: usize, gathered: &mut Gathered) {
         let Some((board, ways)) = self.tangle.board(cell) else {
-            self.value[cell].store(UNUSED, Relaxed);
+            self.slots[cell].set(UNUSED, 0);
             return;
         };
-        let (mut here, mut out, mut best) = (0u16, 0, None);
-        gathered.children.clear();
-        self.tangle.children(&board, &mut gathered.children);
-        for child in &gathered.children {
-            match child {
-                Child::Here => here += 1,
-                Child::Known(verdict) => {
-                    out += 1;
-                    best = best.max(Some(*verdict));
-                }
-            }
-        }
-        gathered.edges += u64::from(here) + out;
-        let parts = here * (WAYS as u16 / u16::from(ways));
+        let ahead = self.tangle.ahead(&board);
+        gathered.edges += ahead.actions();
+        let parts = ahead.here * parts_of_an_action(ways);
         let never = parts + 1;
-        let (left, value) = match best {
-            None if here > 0 => (parts, OPEN),
+        let (left, value) = match ahead.best {
+            None if ahead.here > 0 => (parts, OPEN),
             // Not even an action: the position is over, and drawn.
             None | Some(Verdict::Draw { .. }) => (never, OPEN),
             Some(Verdict::Win { plies }) => {
@@ -224,27 +337,21 @@ impl<T: Tangle> State<'_, T> {
                 (never, DUE | clamped(plies))
             }
             Some(Verdict::Loss { plies }) => {
-                if here == 0 {
+                if ahead.here == 0 {
                     gathered.agenda.add(clamped(plies), cell);
                 }
                 (parts, clamped(plies))
             }
         };
-        self.left[cell].store(left, Relaxed);
-        self.value[cell].store(value, Relaxed);
+        self.slots[cell].set(value, left);
     }
 
-    /// A cell is due at a distance: unless it was decided sooner, it is now. It
-    /// tells its parents.
+    /// A cell is due at a distance: unless it was decided sooner, it is now. Its
+    /// parents are to be told.
     #[inline(always)]
-    fn decide(
-        &self,
-        cell: usize,
-        distance: u16,
-        found: &mut Agenda,
-        parents: &mut Vec<(usize, bool)>,
-    ) {
-        let value = self.value[cell].load(Relaxed);
+    fn decide(&self, cell: usize, distance: u16, told: &mut Told) {
+        let slot = &self.slots[cell];
+        let value = slot.value();
         let is_win = if value >= FAR {
             // Decided before it came up: at another distance, it has been told.
             if value & (FAR - 1) != distance {
@@ -253,80 +360,95 @@ impl<T: Tangle> State<'_, T> {
             value & LOSS == 0
         } else {
             let is_win = value >= DUE;
-            let settled = distance | if is_win { WIN } else { LOSS };
-            self.value[cell].store(settled, Relaxed);
+            slot.set(distance | if is_win { WIN } else { LOSS }, slot.left());
             is_win
         };
         let Some((board, ways)) = self.tangle.board(cell) else {
             return;
         };
-        let weight = WAYS as u16 / u16::from(ways);
-        parents.clear();
-        self.tangle.parents(&board, parents);
-        for &(parent, same_seat) in parents.iter() {
-            match is_win == same_seat {
-                true => self.give_win(parent, distance + 1, found),
-                false => self.take_hope(parent, weight, distance + 1, found),
-            }
-        }
+        (told.is_win, told.parts) = (is_win, parts_of_an_action(ways));
+        self.tangle.parents(&board, told);
     }
 
     /// An action wins in so many: the first to say so is right.
     #[inline(always)]
     fn give_win(&self, cell: usize, distance: u16, found: &mut Agenda) {
-        let value = self.value[cell].load(Relaxed);
+        let slot = &self.slots[cell];
+        let value = slot.value();
         let is_due = value >= DUE && value - DUE <= distance;
         if value < FAR && !is_due {
-            let won = WIN | distance;
-            let given = self.value[cell].compare_exchange(value, won, Relaxed, Relaxed);
-            if given.is_ok() {
-                found.add(distance, cell);
-            }
+            slot.set(WIN | distance, slot.left());
+            found.add(distance, cell);
         }
     }
 
     /// An action loses; if it was the last one, so does the position.
     #[inline(always)]
-    fn take_hope(&self, cell: usize, weight: u16, distance: u16, found: &mut Agenda) {
-        if self.value[cell].load(Relaxed) >= FAR {
-            return;
-        }
-        if self.left[cell].fetch_sub(weight, Relaxed) == weight {
-            // Actions that lead out of the tier may last longer.
-            let due = distance.max(self.value[cell].load(Relaxed));
-            found.add(due, cell);
+    fn take_hope(&self, cell: usize, parts: u16, distance: u16, found: &mut Agenda) {
+        let slot = &self.slots[cell];
+        let (value, left) = (slot.value(), slot.left());
+        if value < FAR {
+            slot.set(value, left - parts);
+            if left == parts {
+                // Actions that lead out of the tier may last longer.
+                found.add(distance.max(value), cell);
+            }
         }
     }
 
+    /// Writes the cells. Values are few, so each is turned into a cell once.
     fn finish(self, name: &str, edges: u64) -> Result<Solved, SolveError> {
-        let longest = |kind: u16| {
-            let of = self.value.iter().map(|value| value.load(Relaxed));
-            let of = of.filter(|&value| value != UNUSED && value & !(FAR - 1) == kind);
-            of.map(|value| value & (FAR - 1)).max().unwrap_or(0)
-        };
-        let (wins, losses) = (longest(WIN), longest(LOSS));
-        if wins.max(losses) >= LONGEST {
-            return Err(SolveError::TooFar { tier: name.into(), most: u32::from(LONGEST) - 1 });
+        let mut found = vec![false; 1 << u16::BITS];
+        for slot in &self.slots {
+            found[usize::from(slot.value())] = true;
         }
-        let narrow = wins <= Scale::NARROW.wins && losses <= Scale::NARROW.losses;
-        let scale = if narrow { Scale::NARROW } else { Scale::WIDE };
-        let cell = |value: &AtomicU16| {
-            let value = value.load(Relaxed);
+        let verdict = |value: u16| {
             let plies = u32::from(value & (FAR - 1));
-            let verdict = match value {
+            match value {
                 UNUSED => Verdict::Draw { chances: 0 },
                 _ if value & LOSS != 0 => Verdict::Loss { plies },
                 _ if value & WIN != 0 => Verdict::Win { plies },
                 _ => Verdict::Draw { chances: 0 },
-            };
-            scale.write(verdict).expect("the scale was chosen for it")
+            }
         };
+        let (mut wins, mut losses) = (0, 0);
+        for value in (0..UNUSED).filter(|&value| found[usize::from(value)]) {
+            match verdict(value) {
+                Verdict::Win { plies } => wins = wins.max(plies),
+                Verdict::Loss { plies } => losses = losses.max(plies),
+                Verdict::Draw { .. } => {}
+            }
+        }
+        if wins.max(losses) >= LONGEST.into() {
+            return Err(SolveError::TooFar { tier: name.into(), most: u32::from(LONGEST) - 1 });
+        }
+        let narrow = wins <= Scale::NARROW.wins.into() && losses <= u32::from(Scale::NARROW.losses);
+        let scale = if narrow { Scale::NARROW } else { Scale::WIDE };
+        let cells: Vec<u16> =
+            (0..=UNUSED).map(|value| scale.write(verdict(value)).unwrap_or_default()).collect();
+        let cell = |slot: &Slot| cells[usize::from(slot.value())];
         let cells = match narrow {
-            true => Cells::Narrow(self.value.iter().map(|value| cell(value) as u8).collect()),
-            false => Cells::Wide(self.value.iter().map(cell).collect()),
+            true => Cells::Narrow(self.slots.iter().map(|slot| cell(slot) as u8).collect()),
+            false => Cells::Wide(self.slots.iter().map(cell).collect()),
         };
         Ok(Solved { cells, scale, edges })
     }
+}
+
+/// How many parts an action has in a position that so many ways leave as it is.
+/// (Looked up: it is asked for every position, and a division is slow.)
+#[inline(always)]
+fn parts_of_an_action(ways: u8) -> u16 {
+    const PARTS: [u16; WAYS + 1] = {
+        let mut parts = [0; WAYS + 1];
+        let mut ways = 1;
+        while ways <= WAYS {
+            parts[ways] = (WAYS / ways) as u16;
+            ways += 1;
+        }
+        parts
+    };
+    PARTS[usize::from(ways)]
 }
 
 /// Distances beyond all bounds end the work; see `finish`.

@@ -8,10 +8,10 @@ use crate::armies::{Armies, Board, Counts, Stones, counts_of, swapped, union, wi
 use crate::engine::{Plan, Shelf, Tier, Work};
 use crate::error::SolveError;
 use crate::file::{Known, Solved};
-use crate::retrograde::{self, Child, Tangle};
+use crate::retrograde::{self, Ahead, Tangle, Told};
 use crate::solvable::{Atlas, Place, Solvable};
 use crate::value::Verdict;
-use wabe_games::board37::{BOARD, around, shift};
+use wabe_games::board37::{BOARD, around, before, shift, slide};
 use wabe_games::chessom::{Chessom, Position};
 use wabe_rules::Game;
 
@@ -53,7 +53,7 @@ fn is_bare([_, twos, threes]: [u64; 3]) -> bool {
     twos | threes == 0
 }
 
-/// The moves of the own stones.
+/// A move of an own stone.
 #[derive(Clone, Copy)]
 struct Move {
     number: usize,
@@ -62,14 +62,18 @@ struct Move {
     captures: bool,
 }
 
-/// The most moves there can be: six directions of all stones at full reach.
-const MOVES: usize = 6 * (1 + 4 * 2 + 4 * 3);
+impl Move {
+    #[inline(always)]
+    fn make(self, stones: &Stones) -> Stones {
+        let mut next = if self.captures { without(*stones, self.to) } else { *stones };
+        next[0][self.number] ^= self.from | self.to;
+        next
+    }
+}
 
-/// Lists the moves of the own stones.
+/// Goes through the moves of the own stones (R1, R2).
 #[inline(always)]
-fn moves(stones: &Stones) -> ([Move; MOVES], usize) {
-    let mut list = [Move { number: 0, from: 0, to: 0, captures: false }; MOVES];
-    let mut count = 0;
+fn moves(stones: &Stones, mut each: impl FnMut(Move)) {
     let other = union(stones[1]);
     let empty = BOARD & !(union(stones[0]) | other);
     for number in 0..3 {
@@ -83,8 +87,7 @@ fn moves(stones: &Stones) -> ([Move; MOVES], usize) {
                     to = shift(to, d);
                     let captures = step == number && to & other != 0;
                     if to & empty != 0 || captures {
-                        list[count] = Move { number, from, to, captures };
-                        count += 1;
+                        each(Move { number, from, to, captures });
                     }
                     if to & empty == 0 {
                         break;
@@ -93,19 +96,47 @@ fn moves(stones: &Stones) -> ([Move; MOVES], usize) {
             }
         }
     }
-    (list, count)
+}
+
+/// Goes through the captures of the own stones and counts their other moves,
+/// equal stones all at once.
+#[inline(always)]
+fn captures(stones: &Stones, mut each: impl FnMut(Move)) -> u32 {
+    let other = union(stones[1]);
+    let empty = BOARD & !(union(stones[0]) | other);
+    let mut quiet = 0;
+    for number in 0..3 {
+        for d in 0..6 {
+            let mut to = stones[0][number];
+            for _ in 0..number {
+                to = slide(to, d) & empty;
+                quiet += to.count_ones();
+            }
+            to = slide(to, d);
+            quiet += (to & empty).count_ones();
+            let mut hits = to & other;
+            while hits != 0 {
+                let to = hits & hits.wrapping_neg();
+                hits ^= to;
+                let from = (0..=number).fold(to, |from, _| before(from, d));
+                each(Move { number, from, to, captures: true });
+            }
+        }
+    }
+    quiet
 }
 
 #[inline(always)]
-fn can_move(stones: Stones) -> bool {
-    let own = union(stones[0]);
-    let empty = BOARD & !(own | union(stones[1]));
-    around(own) & empty != 0 || can_only_capture(stones)
+fn can_move(stones: &Stones, own: u64, other: u64) -> bool {
+    around(own) & BOARD & !(own | other) != 0 || can_only_capture(*stones)
 }
 
 #[cold]
+#[inline(never)]
 fn can_only_capture(stones: Stones) -> bool {
-    moves(&stones).1 > 0
+    let mut any = false;
+    moves(&stones, |_| any = true);
+    any
 }
 
 struct Few<'a> {
@@ -123,22 +154,35 @@ impl Few<'_> {
         file.verdict(spot.cell).before(false)
     }
 
+    /// What a move leads to; `None` if it stays in the tier.
     #[inline(always)]
-    fn judge(&self, [own, other]: Stones, was_bare: bool, captures: bool) -> Child {
+    fn judge(&self, [own, other]: Stones, was_bare: bool, captures: bool) -> Option<Verdict> {
         if other[0] == 0 {
-            return Child::Known(Verdict::Win { plies: 1 });
+            return Some(Verdict::Win { plies: 1 });
         }
         if is_bare(own) && is_bare(other) {
-            return Child::Known(Verdict::Draw { chances: 0 });
+            return Some(Verdict::Draw { chances: 0 });
         }
         if was_bare {
-            return Child::Known(Verdict::Loss { plies: 1 });
+            return Some(Verdict::Loss { plies: 1 });
         }
         let next = [other, own];
-        if !can_move(next) {
-            return Child::Known(Verdict::Draw { chances: 0 });
+        if !can_move(&next, union(other), union(own)) {
+            return Some(Verdict::Draw { chances: 0 });
         }
-        if captures { Child::Known(self.known(next)) } else { Child::Here }
+        captures.then(|| self.known(next))
+    }
+
+    /// Where every action leads, one by one.
+    #[cold]
+    fn ahead_one_by_one(&self, stones: &Stones) -> Ahead {
+        let was_bare = is_bare(stones[0]);
+        let mut ahead = Ahead::default();
+        moves(stones, |next| match self.judge(next.make(stones), was_bare, next.captures) {
+            Some(verdict) => ahead.known(verdict),
+            None => ahead.here += 1,
+        });
+        ahead
     }
 }
 
@@ -151,35 +195,54 @@ impl Tangle for Few<'_> {
 
     #[inline(always)]
     fn board(&self, cell: usize) -> Option<(Board, u8)> {
-        self.armies.board(self.tier, cell as u64).filter(|(board, _)| can_move(board.stones))
+        let (board, ways) = self.armies.board(self.tier, cell as u64)?;
+        can_move(&board.stones, board.own, board.other).then_some((board, ways))
     }
 
     #[inline(always)]
-    fn children(&self, board: &Board, out: &mut Vec<Child>) {
-        let was_bare = is_bare(board.stones[0]);
-        let (list, count) = moves(&board.stones);
-        for &Move { number, from, to, captures } in &list[..count] {
-            let mut stones = board.stones;
-            if captures {
-                stones = without(stones, to);
-            }
-            stones[0][number] ^= from | to;
-            out.push(self.judge(stones, was_bare, captures));
+    fn ahead(&self, board: &Board) -> Ahead {
+        let stones = &board.stones;
+        let Board { own, other, .. } = *board;
+        let room = around(other) & BOARD & !(own | other);
+        // With room for two, no move but a capture shuts the other side in.
+        if is_bare(stones[0]) || room & room.wrapping_sub(1) == 0 {
+            return self.ahead_one_by_one(stones);
         }
+        let mut ahead = Ahead::default();
+        let quiet = captures(stones, |next| {
+            let verdict = self.judge(next.make(stones), false, true);
+            ahead.known(verdict.expect("captures lead out of the tier"));
+        });
+        ahead.here = quiet as u16;
+        ahead
     }
 
     #[inline(always)]
-    fn parents(&self, board: &Board, out: &mut Vec<(usize, bool)>) {
-        let before = swapped(board.stones);
-        if is_bare(before[0]) {
+    fn parents(&self, board: &Board, told: &mut Told) {
+        let now = swapped(board.stones);
+        if is_bare(now[0]) {
             return;
         }
+        let empty = BOARD & !(board.own | board.other);
+        let parents = self.armies.like(self.tier, board, false);
         // A move without a capture goes back the way it came.
-        let (list, count) = moves(&before);
-        for back in list[..count].iter().filter(|back| !back.captures) {
-            let mut parent = before;
-            parent[0][back.number] ^= back.from | back.to;
-            out.push((self.armies.cell_like(self.tier, board, false, &parent), false));
+        for number in 0..3 {
+            let mut left = now[0][number];
+            while left != 0 {
+                let to = left & left.wrapping_neg();
+                left ^= to;
+                let without = parents.without(&now, number, to);
+                for d in 0..6 {
+                    let mut from = to;
+                    for _ in 0..=number {
+                        from = slide(from, d) & empty;
+                        if from == 0 {
+                            break;
+                        }
+                        told.tell(parents.cell_of(&without, from), false);
+                    }
+                }
+            }
         }
     }
 }
@@ -204,7 +267,9 @@ impl Plan for ChessomAtlas {
     }
 
     fn is_used(&self, tier: usize, cell: u64) -> bool {
-        self.armies.board(tier, cell).is_some_and(|(board, _)| can_move(board.stones))
+        self.armies
+            .board(tier, cell)
+            .is_some_and(|(board, _)| can_move(&board.stones, board.own, board.other))
     }
 }
 

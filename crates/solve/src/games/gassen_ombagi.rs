@@ -4,15 +4,18 @@
 //! such armies have no tier. Where a capture is possible nothing else is (R4), so
 //! no action stays in the tier; a step stays unless it shuts a stone in (R6). A
 //! side that cannot act is passed over (F3): then the same seat acts again.
+//!
+//! The numbers spare each other in a circle (R3), so stones renamed along it make
+//! the same game: of three such tiers one is solved and two are copied.
 
 use crate::armies::{Armies, Board, Counts, Stones, counts, counts_of, swapped, union, without};
 use crate::engine::{Plan, Shelf, Tier, Work};
 use crate::error::SolveError;
 use crate::file::{Known, Solved};
-use crate::retrograde::{self, Child, Tangle};
+use crate::retrograde::{self, Ahead, Tangle, Told};
 use crate::solvable::{Atlas, Place, Solvable};
 use crate::value::Verdict;
-use wabe_games::board37::{BOARD, CORNERS, around, before, shift};
+use wabe_games::board37::{BOARD, CORNERS, around, before, shift, slide};
 use wabe_games::gassen_ombagi::{GassenOmbagi, Position};
 use wabe_rules::Game;
 
@@ -74,28 +77,12 @@ struct Move {
     to: u64,
 }
 
-/// The most moves there can be: six directions of twelve stones.
-const MOVES: usize = 6 * 12;
-
-/// Moves in a list of its own.
-struct Moves {
-    list: [Move; MOVES],
-    count: usize,
-}
-
-impl Moves {
-    const NONE: Moves =
-        Moves { list: [Move { number: 0, from: 0, over: 0, to: 0 }; MOVES], count: 0 };
-
+impl Move {
     #[inline(always)]
-    fn add(&mut self, number: usize, from: u64, over: u64, to: u64) {
-        self.list[self.count] = Move { number, from, over, to };
-        self.count += 1;
-    }
-
-    #[inline(always)]
-    fn all(&self) -> &[Move] {
-        &self.list[..self.count]
+    fn make(self, stones: &Stones) -> Stones {
+        let mut next = without(*stones, self.over);
+        next[0][self.number] ^= self.from | self.to;
+        next
     }
 }
 
@@ -105,10 +92,9 @@ fn prey(other: &[u64; 3], number: usize) -> u64 {
     union(*other) & !other[SPARED[number]]
 }
 
-/// The captures of the own stones.
+/// Goes through the captures of the own stones.
 #[inline(always)]
-fn captures(stones: &Stones) -> Moves {
-    let mut moves = Moves::NONE;
+fn captures(stones: &Stones, mut each: impl FnMut(Move)) {
     let empty = BOARD & !(union(stones[0]) | union(stones[1]));
     for number in 0..3 {
         let prey = prey(&stones[1], number);
@@ -120,12 +106,11 @@ fn captures(stones: &Stones) -> Moves {
                 let over = shift(from, d) & prey;
                 let to = shift(over, d) & empty;
                 if to != 0 {
-                    moves.add(number, from, over, to);
+                    each(Move { number, from, over, to });
                 }
             }
         }
     }
-    moves
 }
 
 /// The own stones that could capture.
@@ -147,28 +132,39 @@ fn hunters(stones: &Stones) -> u64 {
 
 /// R6: stones shut in on a corner, of both sides.
 #[inline(always)]
-fn shut_in(stones: Stones) -> u64 {
-    let (own, other) = (union(stones[0]), union(stones[1]));
+fn shut_in(stones: &Stones, own: u64, other: u64) -> u64 {
     if (own | other) & CORNERS == 0 {
         return 0;
     }
     let caught = [own & CORNERS & !around(BOARD & !other), other & CORNERS & !around(BOARD & !own)];
     match caught {
         [0, 0] => 0,
-        [a, b] => a & !hunters(&stones) | b & !hunters(&swapped(stones)),
+        _ => without_capture(*stones, caught),
     }
 }
 
-#[inline(always)]
-fn can_act(stones: Stones) -> bool {
-    let own = union(stones[0]);
-    around(own) & BOARD & !(own | union(stones[1])) != 0 || hunters(&stones) != 0
+/// Of stones on corners, those of each side that cannot capture. (What is rare is
+/// kept apart, so that the stones stay in registers where they are.)
+#[cold]
+#[inline(never)]
+fn without_capture(stones: Stones, [own, other]: [u64; 2]) -> u64 {
+    own & !hunters(&stones) | other & !hunters(&swapped(stones))
 }
 
-/// The steps of the own stones.
 #[inline(always)]
-fn steps(stones: &Stones) -> Moves {
-    let mut moves = Moves::NONE;
+fn can_act(stones: &Stones, own: u64, other: u64) -> bool {
+    around(own) & BOARD & !(own | other) != 0 || can_only_capture(*stones)
+}
+
+#[cold]
+#[inline(never)]
+fn can_only_capture(stones: Stones) -> bool {
+    hunters(&stones) != 0
+}
+
+/// Goes through the steps of the own stones.
+#[inline(always)]
+fn steps(stones: &Stones, mut each: impl FnMut(Move)) {
     let empty = BOARD & !(union(stones[0]) | union(stones[1]));
     for number in 0..3 {
         let mut left = stones[0][number];
@@ -179,11 +175,26 @@ fn steps(stones: &Stones) -> Moves {
             while targets != 0 {
                 let to = targets & targets.wrapping_neg();
                 targets ^= to;
-                moves.add(number, from, 0, to);
+                each(Move { number, from, over: 0, to });
             }
         }
     }
-    moves
+}
+
+/// Whether a step could shut a stone in: one of the other side in a corner needs
+/// two own stones beside it, an own one must be surrounded already.
+#[inline(always)]
+fn is_corner_in_danger(own: u64, other: u64) -> bool {
+    let mut corners = (own | other) & CORNERS;
+    while corners != 0 {
+        let corner = corners & corners.wrapping_neg();
+        corners ^= corner;
+        let (foes, enough) = if corner & own != 0 { (other, 3) } else { (own, 2) };
+        if (around(corner) & foes).count_ones() >= enough {
+            return true;
+        }
+    }
+    false
 }
 
 struct Few<'a> {
@@ -200,59 +211,79 @@ impl Few<'_> {
         file.verdict(spot.cell)
     }
 
-    /// After an action of the own side: what it is worth, or that it stays.
+    /// After an action of the own side: what it is worth; `None` if it stays.
     #[inline(always)]
-    fn judge(&self, mut stones: Stones, captured: bool) -> Child {
-        let shut = shut_in(stones);
+    fn judge(&self, mut stones: Stones, captured: bool) -> Option<Verdict> {
+        let shut = shut_in(&stones, union(stones[0]), union(stones[1]));
         if shut != 0 {
             stones = without(stones, shut);
         }
-        let stays = shut == 0 && !captured;
-        if !stays && let Some(verdict) = decided(&counts(&stones)) {
-            return Child::Known(verdict.before(true));
+        if shut == 0 && !captured {
+            // Of few stones one can always step, be it of the same side (F3).
+            return None;
+        }
+        if let Some(verdict) = decided(&counts(&stones)) {
+            return Some(verdict.before(true));
         }
         let next = swapped(stones);
-        match (can_act(next), stays) {
-            (true, true) => Child::Here,
-            (true, false) => Child::Known(self.verdict(next).before(false)),
-            (false, _) => self.passed(stones, stays),
-        }
-    }
-
-    /// The other side cannot act.
-    #[cold]
-    fn passed(&self, stones: Stones, stays: bool) -> Child {
-        match (can_act(stones), stays) {
-            (false, _) => Child::Known(Verdict::Draw { chances: 0 }),
-            (true, true) => Child::Here,
-            (true, false) => Child::Known(self.verdict(stones).before(true)),
-        }
+        let passes = !can_act(&next, union(next[0]), union(next[1]));
+        let verdict = self.verdict(if passes { stones } else { next });
+        Some(verdict.before(passes))
     }
 
     /// The positions from which an own step leads here: there was no capture.
     #[inline(always)]
-    fn steps_back(
-        &self,
-        board: &Board,
-        stones: &Stones,
-        same_seat: bool,
-        out: &mut Vec<(usize, bool)>,
-    ) {
-        for back in steps(stones).all() {
-            let mut parent = *stones;
-            parent[0][back.number] ^= back.from | back.to;
-            if hunters(&parent) == 0 {
-                let cell = self.armies.cell_like(self.tier, board, same_seat, &parent);
-                out.push((cell, same_seat));
+    fn steps_back(&self, board: &Board, stones: &Stones, same_seat: bool, told: &mut Told) {
+        let parents = self.armies.like(self.tier, board, same_seat);
+        for number in 0..3 {
+            let mut left = stones[0][number];
+            while left != 0 {
+                let to = left & left.wrapping_neg();
+                left ^= to;
+                let [a, b, c] = stones[0];
+                let others = [a & !to, b & !to, c & !to];
+                let mut sources = around(to) & quiet_places(others, stones[1], number);
+                let without = parents.without(stones, number, to);
+                while sources != 0 {
+                    let from = sources & sources.wrapping_neg();
+                    sources ^= from;
+                    told.tell(parents.cell_of(&without, from), same_seat);
+                }
             }
         }
     }
 }
 
+/// Where one more own stone of a number can lie without any own stone having a
+/// capture: where it has none itself, and if others have, where it is in the way
+/// of all of them.
+#[inline(always)]
+fn quiet_places(own: [u64; 3], other: [u64; 3], number: usize) -> u64 {
+    let empty = BOARD & !(union(own) | union(other));
+    let (mut hunting, mut quiet) = (0, empty);
+    let mut landings = 0;
+    for hunter in 0..3 {
+        let prey = prey(&other, hunter);
+        let own = own[hunter] & around(prey);
+        for d in 0..6 {
+            if hunter == number {
+                hunting |= before(prey & before(empty, d), d);
+            }
+            landings |= slide(slide(own, d) & prey, d) & empty;
+        }
+    }
+    quiet &= !hunting;
+    match landings {
+        0 => quiet,
+        one if one & (one - 1) == 0 => quiet & one,
+        _ => 0,
+    }
+}
+
 /// Whether a position can be: nobody is shut in, and who is to act can.
 #[inline(always)]
-fn is_settled(stones: Stones) -> bool {
-    shut_in(stones) == 0 && can_act(stones)
+fn is_settled(Board { stones, own, other, .. }: &Board) -> bool {
+    shut_in(stones, *own, *other) == 0 && can_act(stones, *own, *other)
 }
 
 impl Tangle for Few<'_> {
@@ -264,26 +295,41 @@ impl Tangle for Few<'_> {
 
     #[inline(always)]
     fn board(&self, cell: usize) -> Option<(Board, u8)> {
-        self.armies.board(self.tier, cell as u64).filter(|(board, _)| is_settled(board.stones))
+        let (board, ways) = self.armies.board(self.tier, cell as u64)?;
+        is_settled(&board).then_some((board, ways))
     }
 
     #[inline(always)]
-    fn children(&self, board: &Board, out: &mut Vec<Child>) {
-        let captures = captures(&board.stones);
-        let moves = if captures.count > 0 { captures } else { steps(&board.stones) };
-        for &Move { number, from, over, to } in moves.all() {
-            let mut stones = without(board.stones, over);
-            stones[0][number] ^= from | to;
-            out.push(self.judge(stones, over != 0));
+    fn ahead(&self, board: &Board) -> Ahead {
+        let stones = &board.stones;
+        let mut ahead = Ahead::default();
+        if hunters(stones) != 0 {
+            captures(stones, |next| {
+                let verdict = self.judge(next.make(stones), true);
+                ahead.known(verdict.expect("captures lead out of the tier"));
+            });
+            return ahead;
         }
+        let Board { own, other, .. } = *board;
+        if is_corner_in_danger(own, other) {
+            steps(stones, |next| match self.judge(next.make(stones), false) {
+                Some(verdict) => ahead.known(verdict),
+                None => ahead.here += 1,
+            });
+            return ahead;
+        }
+        let empty = BOARD & !(own | other);
+        let count = (0..6).map(|d| (slide(own, d) & empty).count_ones()).sum::<u32>();
+        ahead.here = count as u16;
+        ahead
     }
 
     #[inline(always)]
-    fn parents(&self, board: &Board, out: &mut Vec<(usize, bool)>) {
+    fn parents(&self, board: &Board, told: &mut Told) {
         let other = swapped(board.stones);
-        self.steps_back(board, &other, false, out);
-        if !can_act(other) {
-            self.steps_back(board, &board.stones, true, out);
+        self.steps_back(board, &other, false, told);
+        if !can_act(&other, board.other, board.own) {
+            self.steps_back(board, &board.stones, true, told);
         }
     }
 }
@@ -302,13 +348,17 @@ impl Plan for GassenAtlas {
     }
 
     fn solve(&self, tier: usize, shelf: &Shelf, work: &Work) -> Result<Solved, SolveError> {
+        // R3 is a circle: every number spares the next one.
+        if let Some(same) = self.armies.renamed(tier, shelf, work) {
+            return Ok(same);
+        }
         let earlier = shelf.known();
         let few = Few { armies: &self.armies, tier, earlier };
         retrograde::solve(&self.armies.tiers[tier].name, &few, work)
     }
 
     fn is_used(&self, tier: usize, cell: u64) -> bool {
-        self.armies.board(tier, cell).is_some_and(|(board, _)| is_settled(board.stones))
+        self.armies.board(tier, cell).is_some_and(|(board, _)| is_settled(&board))
     }
 }
 

@@ -16,14 +16,14 @@ mod rules;
 use crate::engine::{Plan, Shelf, Tier, Work};
 use crate::error::SolveError;
 use crate::file::{Known, Solved};
-use crate::retrograde::{self, Child, MEMORY_A_CELL, Tangle};
+use crate::retrograde::{self, Ahead, Tangle, Told};
 use crate::solvable::{Atlas, Place, Solvable};
 use crate::stones::Numbering;
 use crate::value::Verdict;
-use rules::{Late, Next, Season, Stand, can_move, moves_back};
+use rules::{Late, Next, Season, Stand, can_move, quiet_movers, targets};
 use std::collections::HashMap;
 use std::sync::Arc;
-use wabe_games::board37::write_rows;
+use wabe_games::board37::{BOARD, CORNERS, around, fields, write_rows};
 use wabe_games::zange::{Position, Zange};
 use wabe_rules::Game;
 
@@ -131,7 +131,7 @@ impl ZangeAtlas {
             }
             let [few, many] = stones;
             let name = format!("{few}-{many}{}", season_name(season));
-            let memory = cells * MEMORY_A_CELL + (64 << 20);
+            let memory = retrograde::memory(cells);
             atlas.tiers.push(Tier { name, cells, memory });
             atlas.by_class[class_key(few, many, season)] = Some(atlas.classes.len());
             atlas.classes.push(Class { season, sections });
@@ -142,6 +142,13 @@ impl ZangeAtlas {
     /// The tier and cell of a position, if there is a tier for it.
     #[inline(always)]
     fn find_stand(&self, stand: &Stand) -> Option<(usize, u64)> {
+        let (tier, section) = self.find_section(stand)?;
+        Some((tier, section.cell(stand.own, stand.other)))
+    }
+
+    /// The tier and section of all positions with so many stones.
+    #[inline(always)]
+    fn find_section(&self, stand: &Stand) -> Option<(usize, &Section)> {
         let (own, other) = (stand.own.count_ones() as u8, stand.other.count_ones() as u8);
         let tier = self.by_class[class_key(own.min(other), own.max(other), stand.season)]?;
         let sections = &self.classes[tier].sections;
@@ -149,7 +156,7 @@ impl ZangeAtlas {
         while sections.get(at)?.own != own || sections[at].made != stand.made {
             at += 1;
         }
-        Some((tier, sections[at].cell(stand.own, stand.other)))
+        Some((tier, &sections[at]))
     }
 
     /// The position of a cell, its section, and how many ways leave it as it is.
@@ -163,7 +170,7 @@ impl ZangeAtlas {
         let section = &class.sections[at];
         let number = cell - section.start;
         let sets = section.numbering.sets(number);
-        let ways = section.numbering.ways(number, &sets)?;
+        let ways = section.numbering.ways(number, sets)?;
         let stand =
             Stand { own: sets[0], other: sets[1], made: section.made, season: class.season };
         stand.can_move(self.late).then_some((stand, at, ways))
@@ -197,21 +204,36 @@ impl Few<'_> {
         &self.atlas.classes[self.tier]
     }
 
+    /// One more action, and what it leads to.
     #[inline(always)]
-    fn judge(&self, next: Next) -> Child {
-        Child::Known(match next {
+    fn lead(&self, next: Next, ahead: &mut Ahead) {
+        ahead.known(match next {
             Next::Won => Verdict::Win { plies: 1 },
             Next::Lost => Verdict::Loss { plies: 1 },
             Next::Drawn => Verdict::Draw { chances: 0 },
             Next::Goes { to, quiet: true, .. } if to.season == self.class().season => {
-                return Child::Here;
+                ahead.here += 1;
+                return;
             }
             Next::Goes { to, same_seat, .. } => {
                 let (tier, cell) = self.atlas.find_stand(&to).expect("a tier with fewer stones");
                 let file = self.earlier[tier].expect("it has been solved");
                 file.verdict(cell).before(same_seat)
             }
-        })
+        });
+    }
+
+    /// Where every quiet move of one of the turns before the third phase leads, if
+    /// the other side can move whatever is done: if it has room for two steps.
+    #[inline(always)]
+    fn turn_after(&self, stand: Stand) -> Option<(&Known<'_>, &Section)> {
+        let Stand { own, other, .. } = stand;
+        let room = around(other) & BOARD & !(own | other | CORNERS);
+        if room & room.wrapping_sub(1) == 0 {
+            return None;
+        }
+        let (tier, section) = self.atlas.find_section(&stand.next_turn())?;
+        Some((self.earlier[tier].as_ref()?, section))
     }
 
     /// The section in which the same side is to act as in another, or not.
@@ -228,7 +250,7 @@ impl Few<'_> {
     /// What led to a side's turn (or to so many moves in it), as if everybody
     /// could move. `acts` says whether that side is the one to act on the board.
     #[inline(always)]
-    fn led_to(&self, board: &Board, acts: bool, made: u8, out: &mut Vec<(usize, bool)>) {
+    fn led_to(&self, board: &Board, acts: bool, made: u8, told: &mut Told) {
         let Stand { own, other, season, .. } = board.stand;
         let closed = self.atlas.late.closed(season);
         let moves = self.atlas.late.moves(season);
@@ -236,13 +258,24 @@ impl Few<'_> {
         let (moved, before) = if made > 0 { (acts, made - 1) } else { (!acts, moves - 1) };
         let (side, opposite) = if moved { (own, other) } else { (other, own) };
         let section = self.section(board.section, moved, before);
-        for &side in moves_back(side, opposite, closed).all() {
-            out.push((section.cell(side, opposite) as usize, moved));
+        let sides = [side, opposite];
+        let mut left = quiet_movers(side, opposite, closed);
+        while left != 0 {
+            let to = left & left.wrapping_neg();
+            left ^= to;
+            // Steps and jumps go back the way they came.
+            let mut sources = targets(to, side | opposite);
+            let without = section.numbering.without(&sides, 0, to);
+            while sources != 0 {
+                let from = sources & sources.wrapping_neg();
+                sources ^= from;
+                told.tell((section.start + without.number(from)) as usize, moved);
+            }
         }
         if made == 0 {
             for before in 1..moves {
                 let section = self.section(board.section, moved, before);
-                out.push((section.cell(side, opposite) as usize, moved));
+                told.tell(section.cell(side, opposite) as usize, moved);
             }
         }
     }
@@ -262,28 +295,58 @@ impl Tangle for Few<'_> {
     }
 
     #[inline(always)]
-    fn children(&self, board: &Board, out: &mut Vec<Child>) {
-        let late = self.atlas.late;
-        for &[from, to] in board.stand.moves(late).all() {
-            out.push(self.judge(board.stand.go(from, to, late)));
+    fn ahead(&self, board: &Board) -> Ahead {
+        let (stand, late) = (board.stand, self.atlas.late);
+        let mut ahead = Ahead::default();
+        if let Some(next) = stand.pass(late) {
+            self.lead(next, &mut ahead);
         }
-        if let Some(next) = board.stand.pass(late) {
-            out.push(self.judge(next));
+        let on = match stand.season {
+            Season::After(_) => self.turn_after(stand),
+            _ => None,
+        };
+        for from in fields(stand.own) {
+            let from = from.bit();
+            let targets = stand.targets(from, late);
+            let loud = targets & stand.loud(from);
+            let mut quiet = targets & !loud;
+            for to in fields(loud) {
+                self.lead(stand.go(from, to.bit(), late), &mut ahead);
+            }
+            match (stand.season, on) {
+                (Season::Far | Season::On, _) => ahead.here += quiet.count_ones() as u16,
+                (Season::After(_), Some((file, section))) => {
+                    let sides = [stand.other, stand.own];
+                    let without = section.numbering.without(&sides, 1, from);
+                    while quiet != 0 {
+                        let to = quiet & quiet.wrapping_neg();
+                        quiet ^= to;
+                        let cell = section.start + without.number(to);
+                        ahead.known(file.verdict(cell).before(false));
+                    }
+                }
+                (Season::After(_), None) => {
+                    for to in fields(quiet) {
+                        self.lead(stand.go(from, to.bit(), late), &mut ahead);
+                    }
+                }
+            }
         }
+        ahead
     }
 
     #[inline(always)]
-    fn parents(&self, board: &Board, out: &mut Vec<(usize, bool)>) {
+    fn parents(&self, board: &Board, told: &mut Told) {
         let Stand { own, other, made, season } = board.stand;
         if let Season::After(_) = season {
             return;
         }
-        self.led_to(board, true, made, out);
+        self.led_to(board, true, made, told);
         // F4: if the other cannot move, all that led to its turn leads here.
         let late = self.atlas.late;
         if made == 0 && !can_move(other, own, late.closed(season)) {
             for made in 0..late.moves(season) {
-                self.led_to(board, false, made, out);
+                self.led_to(board, false, made, told);
             }
         }
     }

@@ -89,14 +89,20 @@ pub(super) fn caught(own: u64, other: u64, field: u64) -> u64 {
     all & other
 }
 
-/// Whether an own stone on a field stands in the pincers (R5).
+/// The fields between two of the other's stones: the pincers (R5).
 #[inline(always)]
-pub(super) fn is_pinched(other: u64, field: u64) -> bool {
+fn pinches(other: u64) -> u64 {
     let mut all = 0;
     for d in 0..3 {
         all |= slide(other, d) & before(other, d);
     }
-    all & field != 0
+    all
+}
+
+/// Whether an own stone on a field stands in the pincers.
+#[inline(always)]
+pub(super) fn is_pinched(other: u64, field: u64) -> bool {
+    pinches(other) & field != 0
 }
 
 /// Where a stone may go from a field: steps, and jumps over one stone (R3).
@@ -161,7 +167,7 @@ impl Stand {
 
     /// The other's turn.
     #[inline(always)]
-    fn next_turn(self) -> Stand {
+    pub fn next_turn(self) -> Stand {
         Stand { own: self.other, other: self.own, made: 0, season: self.season.next_turn() }
     }
 
@@ -229,73 +235,30 @@ impl Stand {
         }
     }
 
-    /// Lists the moves: from, to.
+    /// Where an own stone may go.
     #[inline(always)]
-    pub fn moves(self, late: Late) -> List<[u64; 2]> {
-        let closed = late.closed(self.season);
-        let mut list = List::new([0; 2]);
-        let mut left = self.own;
-        while left != 0 {
-            let from = left & left.wrapping_neg();
-            left ^= from;
-            let mut targets = legal_targets(self.own, self.other, from, closed);
-            while targets != 0 {
-                let to = targets & targets.wrapping_neg();
-                targets ^= to;
-                list.add([from, to]);
-            }
+    pub fn targets(self, from: u64, late: Late) -> u64 {
+        legal_targets(self.own, self.other, from, late.closed(self.season))
+    }
+
+    /// Where the stone from a field would catch or be caught.
+    #[inline(always)]
+    pub fn loud(self, from: u64) -> u64 {
+        let own = self.own ^ from;
+        let mut loud = 0;
+        for d in 0..6 {
+            loud |= before(self.other & before(own, d), d);
         }
-        list
+        loud | pinches(self.other)
     }
 }
 
-/// Lists the boards from which a move of a side without a capture led here: its
-/// stones then.
+/// The stones of a side that may have moved last, if nothing was captured.
 #[inline(always)]
-pub(super) fn moves_back(side: u64, opposite: u64, closed: bool) -> List<u64> {
-    let mut list = List::new(0);
-    let mut left = side;
-    while left != 0 {
-        let to = left & left.wrapping_neg();
-        left ^= to;
-        let is_quiet = caught(side, opposite, to) == 0 && !is_pinched(opposite, to);
-        if !is_quiet || closed && to & CORNERS != 0 {
-            continue;
-        }
-        // Steps and jumps go back the way they came.
-        let mut sources = targets(to, side | opposite);
-        while sources != 0 {
-            let from = sources & sources.wrapping_neg();
-            sources ^= from;
-            list.add(side ^ from ^ to);
-        }
+pub(super) fn quiet_movers(side: u64, opposite: u64, closed: bool) -> u64 {
+    let mut loud = pinches(opposite);
+    for d in 0..6 {
+        loud |= before(opposite & before(side, d), d);
     }
-    list
-}
-
-/// The most moves there can be: six stones in six directions.
-const MOVES: usize = 36;
-
-/// A list that is never long.
-pub(super) struct List<T> {
-    items: [T; MOVES],
-    count: usize,
-}
-
-impl<T: Copy> List<T> {
-    #[inline(always)]
-    fn new(nothing: T) -> List<T> {
-        List { items: [nothing; MOVES], count: 0 }
-    }
-
-    #[inline(always)]
-    fn add(&mut self, item: T) {
-        self.items[self.count] = item;
-        self.count += 1;
-    }
-
-    #[inline(always)]
-    pub fn all(&self) -> &[T] {
-        &self.items[..self.count]
-    }
+    side & !loud & !if closed { CORNERS } else { 0 }
 }
