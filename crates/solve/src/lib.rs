@@ -15,6 +15,7 @@ mod armies;
 mod check;
 mod engine;
 mod error;
+mod few;
 mod file;
 mod games;
 mod jobs;

@@ -8,29 +8,19 @@
 //! The numbers spare each other in a circle (R3), so stones renamed along it make
 //! the same game: of three such tiers one is solved and two are copied.
 
-use crate::armies::{Armies, Board, Counts, Stones, counts, counts_of, swapped, union, without};
-use crate::engine::{Plan, Shelf, Tier, Work};
+use crate::armies::{Board, Counts, Stones, counts, counts_of, swapped, union, without};
 use crate::error::SolveError;
-use crate::file::{Known, Solved};
-use crate::retrograde::{self, Ahead, Tangle, Told};
-use crate::solvable::{Atlas, Place, Solvable};
+use crate::few::{Few, FewAtlas, FewStones};
+use crate::retrograde::{Ahead, Told};
+use crate::solvable::Solvable;
 use crate::value::Verdict;
 use wabe_games::board37::{BOARD, CORNERS, around, before, shift, slide};
 use wabe_games::gassen_ombagi::{GassenOmbagi, Position};
-use wabe_rules::Game;
 
-/// The stones that are solved if nothing else is asked for, and the most.
-const USUAL: u32 = 5;
-const MOST: u32 = 6;
 /// Stones of each number that a side has at the start.
 const EACH: u8 = 4;
 /// R3: the number that each number cannot capture, from 0.
 const SPARED: [usize; 3] = [1, 2, 0];
-
-/// Where the positions with few stones are.
-pub struct GassenAtlas {
-    armies: Armies,
-}
 
 /// Whether none of the own numbers can capture any of the other's (R8).
 fn is_harmless(own: [bool; 3], other: [bool; 3]) -> bool {
@@ -48,23 +38,6 @@ fn decided(counts: &Counts) -> Option<Verdict> {
         _ if is_harmless(other, own) => Some(Verdict::Win { plies: 0 }),
         [1, 1] if own == other => Some(Verdict::Draw { chances: 0 }),
         _ => None,
-    }
-}
-
-impl GassenAtlas {
-    fn new(pieces: u32) -> GassenAtlas {
-        let mut all: Vec<Counts> = Vec::new();
-        for total in 2..=pieces as u8 {
-            for more in total.div_ceil(2)..total {
-                for own in counts_of(more, EACH) {
-                    let less = counts_of(total - more, EACH)
-                        .filter(|other| 2 * more > total || *other <= own)
-                        .map(|other| [own, other]);
-                    all.extend(less.filter(|counts| decided(counts).is_none()));
-                }
-            }
-        }
-        GassenAtlas { armies: Armies::new(&all) }
     }
 }
 
@@ -197,58 +170,46 @@ fn is_corner_in_danger(own: u64, other: u64) -> bool {
     false
 }
 
-struct Few<'a> {
-    armies: &'a Armies,
-    tier: usize,
-    /// By tier.
-    earlier: Vec<Option<Known<'a>>>,
+/// The positions of a tier.
+type Tier<'a> = Few<'a, GassenOmbagi>;
+
+/// After an action of the own side: what it is worth; `None` if it stays.
+#[inline(always)]
+fn judge(tier: &Tier, mut stones: Stones, captured: bool) -> Option<Verdict> {
+    let shut = shut_in(&stones, union(stones[0]), union(stones[1]));
+    if shut != 0 {
+        stones = without(stones, shut);
+    }
+    if shut == 0 && !captured {
+        // Of few stones one can always step, be it of the same side (F3).
+        return None;
+    }
+    if let Some(verdict) = decided(&counts(&stones)) {
+        return Some(verdict.before(true));
+    }
+    let next = swapped(stones);
+    let passes = !can_act(&next, union(next[0]), union(next[1]));
+    let verdict = tier.verdict(if passes { &stones } else { &next });
+    Some(verdict.before(passes))
 }
 
-impl Few<'_> {
-    fn verdict(&self, stones: Stones) -> Verdict {
-        let spot = self.armies.find(&stones).expect("fewer stones have been solved");
-        let file = self.earlier[spot.tier].expect("fewer stones have been solved");
-        file.verdict(spot.cell)
-    }
-
-    /// After an action of the own side: what it is worth; `None` if it stays.
-    #[inline(always)]
-    fn judge(&self, mut stones: Stones, captured: bool) -> Option<Verdict> {
-        let shut = shut_in(&stones, union(stones[0]), union(stones[1]));
-        if shut != 0 {
-            stones = without(stones, shut);
-        }
-        if shut == 0 && !captured {
-            // Of few stones one can always step, be it of the same side (F3).
-            return None;
-        }
-        if let Some(verdict) = decided(&counts(&stones)) {
-            return Some(verdict.before(true));
-        }
-        let next = swapped(stones);
-        let passes = !can_act(&next, union(next[0]), union(next[1]));
-        let verdict = self.verdict(if passes { stones } else { next });
-        Some(verdict.before(passes))
-    }
-
-    /// The positions from which an own step leads here: there was no capture.
-    #[inline(always)]
-    fn steps_back(&self, board: &Board, stones: &Stones, same_seat: bool, told: &mut Told) {
-        let parents = self.armies.like(self.tier, board, same_seat);
-        for number in 0..3 {
-            let mut left = stones[0][number];
-            while left != 0 {
-                let to = left & left.wrapping_neg();
-                left ^= to;
-                let [a, b, c] = stones[0];
-                let others = [a & !to, b & !to, c & !to];
-                let mut sources = around(to) & quiet_places(others, stones[1], number);
-                let without = parents.without(stones, number, to);
-                while sources != 0 {
-                    let from = sources & sources.wrapping_neg();
-                    sources ^= from;
-                    told.tell(parents.cell_of(&without, from), same_seat);
-                }
+/// The positions from which an own step leads here: there was no capture.
+#[inline(always)]
+fn steps_back(tier: &Tier, board: &Board, stones: &Stones, same_seat: bool, told: &mut Told) {
+    let parents = tier.like(board, same_seat);
+    for number in 0..3 {
+        let mut left = stones[0][number];
+        while left != 0 {
+            let to = left & left.wrapping_neg();
+            left ^= to;
+            let [a, b, c] = stones[0];
+            let others = [a & !to, b & !to, c & !to];
+            let mut sources = around(to) & quiet_places(others, stones[1], number);
+            let without = parents.without(stones, number, to);
+            while sources != 0 {
+                let from = sources & sources.wrapping_neg();
+                sources ^= from;
+                told.tell(parents.cell_of(&without, from), same_seat);
             }
         }
     }
@@ -280,39 +241,48 @@ fn quiet_places(own: [u64; 3], other: [u64; 3], number: usize) -> u64 {
     }
 }
 
-/// Whether a position can be: nobody is shut in, and who is to act can.
-#[inline(always)]
-fn is_settled(Board { stones, own, other, .. }: &Board) -> bool {
-    shut_in(stones, *own, *other) == 0 && can_act(stones, *own, *other)
-}
+impl FewStones for GassenOmbagi {
+    const LEAST: u32 = 2;
+    const USUAL: u32 = 5;
+    const MOST: u32 = 6;
+    const PLAIN: &'static str = "repetition=0,limit=0,quiet=0";
+    /// R3: every number spares the next one.
+    const IN_A_CIRCLE: bool = true;
 
-impl Tangle for Few<'_> {
-    type Board = Board;
+    fn sides(stones: u8) -> impl Iterator<Item = [u8; 3]> {
+        counts_of(stones, EACH)
+    }
 
-    fn len(&self) -> usize {
-        self.armies.tiers[self.tier].cells as usize
+    fn is_decided(counts: &Counts) -> bool {
+        decided(counts).is_some()
+    }
+
+    /// Nobody is shut in, and who is to act can.
+    #[inline(always)]
+    fn is_used(Board { stones, own, other, .. }: &Board) -> bool {
+        shut_in(stones, *own, *other) == 0 && can_act(stones, *own, *other)
+    }
+
+    fn stones(position: &Position) -> Option<Stones> {
+        let side = position.to_act();
+        let stones = [side, 1 - side].map(|side| [0, 1, 2].map(|n| position.stones(side, n)));
+        (!position.is_placing()).then_some(stones)
     }
 
     #[inline(always)]
-    fn board(&self, cell: usize) -> Option<(Board, u8)> {
-        let (board, ways) = self.armies.board(self.tier, cell as u64)?;
-        is_settled(&board).then_some((board, ways))
-    }
-
-    #[inline(always)]
-    fn ahead(&self, board: &Board) -> Ahead {
+    fn ahead(tier: &Tier, board: &Board) -> Ahead {
         let stones = &board.stones;
         let mut ahead = Ahead::default();
         if hunters(stones) != 0 {
             captures(stones, |next| {
-                let verdict = self.judge(next.make(stones), true);
+                let verdict = judge(tier, next.make(stones), true);
                 ahead.known(verdict.expect("captures lead out of the tier"));
             });
             return ahead;
         }
         let Board { own, other, .. } = *board;
         if is_corner_in_danger(own, other) {
-            steps(stones, |next| match self.judge(next.make(stones), false) {
+            steps(stones, |next| match judge(tier, next.make(stones), false) {
                 Some(verdict) => ahead.known(verdict),
                 None => ahead.here += 1,
             });
@@ -325,80 +295,27 @@ impl Tangle for Few<'_> {
     }
 
     #[inline(always)]
-    fn parents(&self, board: &Board, told: &mut Told) {
+    fn parents(tier: &Tier, board: &Board, told: &mut Told) {
         let other = swapped(board.stones);
-        self.steps_back(board, &other, false, told);
+        steps_back(tier, board, &other, false, told);
         if !can_act(&other, board.other, board.own) {
-            self.steps_back(board, &board.stones, true, told);
+            steps_back(tier, board, &board.stones, true, told);
         }
-    }
-}
-
-impl Plan for GassenAtlas {
-    fn table(&self) -> String {
-        GassenOmbagi::ABOUT.name.into()
-    }
-
-    fn rules_version(&self) -> u32 {
-        GassenOmbagi::ABOUT.rules_version
-    }
-
-    fn tiers(&self) -> &[Tier] {
-        &self.armies.tiers
-    }
-
-    fn solve(&self, tier: usize, shelf: &Shelf, work: &Work) -> Result<Solved, SolveError> {
-        // R3 is a circle: every number spares the next one.
-        if let Some(same) = self.armies.renamed(tier, shelf, work) {
-            return Ok(same);
-        }
-        let earlier = shelf.known();
-        let few = Few { armies: &self.armies, tier, earlier };
-        retrograde::solve(&self.armies.tiers[tier].name, &few, work)
-    }
-
-    fn is_used(&self, tier: usize, cell: u64) -> bool {
-        self.armies.board(tier, cell).is_some_and(|(board, _)| is_settled(&board))
     }
 }
 
 impl Solvable for GassenOmbagi {
-    type Atlas = GassenAtlas;
+    type Atlas = FewAtlas<GassenOmbagi>;
 
-    fn atlas(&self, pieces: Option<u32>) -> Result<GassenAtlas, SolveError> {
+    fn atlas(&self, pieces: Option<u32>) -> Result<FewAtlas<GassenOmbagi>, SolveError> {
         if self.has_huff() {
             let why = "gassen-ombagi is solved without huff=true only";
             return Err(SolveError::NotCovered(why.into()));
         }
-        match pieces.unwrap_or(USUAL) {
-            pieces @ 2..=MOST => Ok(GassenAtlas::new(pieces)),
-            _ => Err(SolveError::NotCovered(format!(
-                "gassen-ombagi is solved with 2 to {MOST} stones on the board: --pieces takes these"
-            ))),
-        }
+        FewAtlas::new(pieces)
     }
 
-    fn whole_atlas(&self) -> Result<GassenAtlas, SolveError> {
-        self.atlas(Some(MOST))
-    }
-}
-
-impl Atlas<GassenOmbagi> for GassenAtlas {
-    fn find(&self, position: &Position) -> Option<Place> {
-        if position.is_placing() {
-            return None;
-        }
-        let side = position.to_act();
-        let stones = [side, 1 - side].map(|side| [0, 1, 2].map(|n| position.stones(side, n)));
-        let spot = self.armies.find(&stones)?;
-        Some(Place { tier: spot.tier, cells: [spot.cell; 2] })
-    }
-
-    fn position_text(&self, tier: usize, cell: u64) -> String {
-        format!("{} to=1", self.armies.board_text(tier, cell))
-    }
-
-    fn plain_spec(&self) -> String {
-        "gassen-ombagi:repetition=0,limit=0,quiet=0".into()
+    fn whole_atlas(&self) -> Result<FewAtlas<GassenOmbagi>, SolveError> {
+        self.atlas(Some(GassenOmbagi::MOST))
     }
 }
