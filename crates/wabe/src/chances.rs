@@ -4,7 +4,7 @@ use crate::cli::Language;
 use wabe_search::{FORCED, Value, WIN};
 
 /// Ends further off than this are certain, but nobody has counted the actions.
-const COUNTED: u32 = (WIN - FORCED) as u32;
+pub const COUNTED: u32 = (WIN - FORCED) as u32;
 
 /// A value for somebody: `56 %`, `wins in 3`, `loses`.
 pub fn told(value: Value, language: Language) -> String {

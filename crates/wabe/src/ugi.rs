@@ -4,13 +4,14 @@
 //! fuzzers. Thinking happens in a thread of its own; lines are read meanwhile.
 //! Whatever is not understood is answered by `info string` and changes nothing.
 
+use crate::chances::COUNTED;
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::Duration;
 use wabe_rules::{Dice, Outcome, Seat, Status, Table};
-use wabe_search::{Kind, Limits, Means, Player, Stop, Thought, Value};
+use wabe_search::{FORCED, Kind, Limits, Means, Player, Stop, Thought, Value};
 
 /// Perft from a protocol line stays within what answers soon.
 const DEEPEST_PERFT: u32 = 12;
@@ -451,8 +452,10 @@ fn say<W: Write>(out: &Mutex<W>, line: &str) -> io::Result<()> {
 fn info_line(thought: &Thought) -> String {
     let score = match thought.value {
         Value::Points(points) => format!("cp {points}"),
-        Value::WinIn(actions) => format!("mate {actions}"),
-        Value::LossIn(actions) => format!("mate -{actions}"),
+        Value::WinIn(actions @ 0..COUNTED) => format!("mate {actions}"),
+        Value::LossIn(actions @ 0..COUNTED) => format!("mate -{actions}"),
+        Value::WinIn(_) => format!("cp {FORCED}"),
+        Value::LossIn(_) => format!("cp -{FORCED}"),
     };
     let millis = thought.time.as_millis();
     let per_second = thought.nodes as f64 / thought.time.as_secs_f64().max(1e-6);
