@@ -301,35 +301,29 @@ impl Tangle for Few<'_> {
         if let Some(next) = stand.pass(late) {
             self.lead(next, &mut ahead);
         }
-        let on = match stand.season {
-            Season::After(_) => self.turn_after(stand),
-            _ => None,
-        };
+        let counts_down = matches!(stand.season, Season::After(_));
+        let straight = if counts_down { self.turn_after(stand) } else { None };
         for from in fields(stand.own) {
             let from = from.bit();
             let targets = stand.targets(from, late);
             let loud = targets & stand.loud(from);
             let mut quiet = targets & !loud;
-            for to in fields(loud) {
-                self.lead(stand.go(from, to.bit(), late), &mut ahead);
+            if let Some((file, section)) = straight {
+                let sides = [stand.other, stand.own];
+                let without = section.numbering.without(&sides, 1, from);
+                while quiet != 0 {
+                    let to = quiet & quiet.wrapping_neg();
+                    quiet ^= to;
+                    let cell = section.start + without.number(to);
+                    ahead.known(file.verdict(cell).before(false));
+                }
             }
-            match (stand.season, on) {
-                (Season::Far | Season::On, _) => ahead.here += quiet.count_ones() as u16,
-                (Season::After(_), Some((file, section))) => {
-                    let sides = [stand.other, stand.own];
-                    let without = section.numbering.without(&sides, 1, from);
-                    while quiet != 0 {
-                        let to = quiet & quiet.wrapping_neg();
-                        quiet ^= to;
-                        let cell = section.start + without.number(to);
-                        ahead.known(file.verdict(cell).before(false));
-                    }
-                }
-                (Season::After(_), None) => {
-                    for to in fields(quiet) {
-                        self.lead(stand.go(from, to.bit(), late), &mut ahead);
-                    }
-                }
+            if !counts_down {
+                ahead.here += quiet.count_ones() as u16;
+                quiet = 0;
+            }
+            for to in fields(loud | quiet) {
+                self.lead(stand.go(from, to.bit(), late), &mut ahead);
             }
         }
         ahead
