@@ -84,10 +84,11 @@ struct Thinking {
     thread: JoinHandle<()>,
 }
 
-/// The game whose tables are being made, and whoever makes them.
+/// The game whose tables are being made, and whoever makes them and says whether
+/// any were missing.
 struct Making {
     spec: String,
-    thread: Option<JoinHandle<()>>,
+    thread: Option<JoinHandle<bool>>,
 }
 
 fn locked<T: ?Sized>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -250,7 +251,9 @@ impl<W: Write + Send + 'static> Session<W> {
         let (Kind::Best, Some(folder)) = (self.kind, self.means.tables.clone()) else { return };
         if let Some(making) = self.making.as_mut().filter(|making| making.spec == self.table.spec())
         {
-            if making.thread.take_if(|thread| thread.is_finished()).is_some() {
+            // Only if there is something new: a player takes its memory along.
+            let done = making.thread.take_if(|thread| thread.is_finished());
+            if done.is_some_and(|thread| thread.join().unwrap_or(false)) {
                 *locked(&self.player) = None;
             }
             return;
@@ -259,8 +262,11 @@ impl<W: Write + Send + 'static> Session<W> {
         let means = wabe_solve::Means { threads: 1, memory: 1 << 30 };
         let own = spec.clone();
         let thread = std::thread::spawn(move || {
+            let made = AtomicBool::new(false);
+            let see = |_: wabe_solve::Progress| made.store(true, Ordering::Relaxed);
             // Without tables the player thinks for itself.
-            let _ = wabe_solve::make_on_first_use(&own, &folder, &means, &|_| {});
+            let _ = wabe_solve::make_on_first_use(&own, &folder, &means, &see);
+            made.into_inner()
         });
         self.making = Some(Making { spec, thread: Some(thread) });
     }

@@ -346,9 +346,9 @@ impl View {
     /// All moves.
     #[inline(always)]
     pub fn moves(self, out: &mut Vec<Move>) {
+        // A direction has at most five sets of at most 18 marbles each.
+        let mut buffer = [Move(0); 256];
         for d in 0..6 {
-            // A direction has at most five sets of at most 18 marbles each.
-            let mut buffer = [Move(0); 256];
             let mut len = 0u8;
             let mut add = |bit: u32, code: u32| {
                 buffer[usize::from(len)] = Move::packed(bit, d, code);

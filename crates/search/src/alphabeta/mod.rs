@@ -24,6 +24,8 @@ use wabe_rules::{Outcome, Seat, Status};
 /// Beyond all values.
 const INFINITE: i32 = 32_000;
 const MOST_PLIES: usize = 120;
+/// So many quiet actions are held against an action that was better.
+const MOST_TRIED: usize = 64;
 /// Evaluations stay below forced wins.
 const MOST_WORTH: i32 = 28_000;
 
@@ -52,6 +54,8 @@ struct Ply<M: Mind> {
     moves: Vec<(i32, M::Move)>,
     list: Vec<M::Move>,
     killers: [usize; 2],
+    /// Slots of the quiet actions that were looked at.
+    tried: Vec<u16>,
     line: Vec<M::Move>,
 }
 
@@ -62,10 +66,12 @@ pub(crate) struct Search<'a, 's, M: Mind> {
     lonely: Option<Seat>,
     /// The camp that searches.
     own: Camp,
+    /// Searches for three sides see the same position with different camps.
+    salt: u64,
     plies: Vec<Ply<M>>,
     path: Vec<u64>,
     /// How often an action was good, by camp and slot.
-    history: Vec<[i32; SLOTS]>,
+    history: Vec<[i16; SLOTS]>,
     /// A bit for every key of the game's history, to look it up only rarely.
     seen: Box<[u64; 64]>,
     nodes: u64,
@@ -83,6 +89,7 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
             moves: Vec::with_capacity(128),
             list: Vec::with_capacity(128),
             killers: [NO_SLOT; 2],
+            tried: Vec::with_capacity(MOST_TRIED),
             line: Vec::with_capacity(MOST_PLIES),
         };
         let mut seen = Box::new([0; 64]);
@@ -91,9 +98,11 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
         }
         let seat = game.status(root).seat();
         let is_first = seat.is_none_or(|seat| game.side(seat) == Seat::FIRST);
+        let lonely = if sides > 2 { seat } else { None };
         Search {
             shared,
-            lonely: if sides > 2 { seat } else { None },
+            lonely,
+            salt: lonely.map_or(0, |seat| scramble(seat.index() as u64, 3, 3)),
             own: usize::from(sides == 2 && !is_first),
             plies: (0..MOST_PLIES + 2).map(|_| ply()).collect(),
             path: Vec::with_capacity(MOST_PLIES + 2),
@@ -158,11 +167,17 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
             depth += 1;
         }
         self.report_nodes();
+        if let Some(best) = &mut best {
+            best.nodes = self.shared.nodes.load(Ordering::Relaxed);
+        }
         best
     }
 
     /// One depth, first with a window around what was found before.
     fn around(&mut self, root: &M::Position, depth: i32, guess: Option<i32>) -> i32 {
+        let Status::ToAct(seat) = self.shared.game.status(root) else {
+            return 0;
+        };
         let mut width = 30;
         let (mut low, mut high) = (-INFINITE, INFINITE);
         if let Some(guess) = guess
@@ -173,7 +188,7 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
             (low, high) = (guess - width, guess + width);
         }
         loop {
-            let value = self.node(root, depth, low, high, 0, false);
+            let value = self.node(root, seat, depth, low, high, 0, false);
             if self.aborted {
                 return value;
             }
@@ -203,9 +218,9 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
         match self.shared.game.status(position) {
             Status::Over(outcome) => self.outcome(camp, outcome, ply),
             Status::ToAct(seat) if self.camp(seat) == camp => {
-                self.node(position, depth, low, high, ply, may_pass)
+                self.node(position, seat, depth, low, high, ply, may_pass)
             }
-            Status::ToAct(_) => -self.node(position, depth, -high, -low, ply, may_pass),
+            Status::ToAct(seat) => -self.node(position, seat, depth, -high, -low, ply, may_pass),
             Status::Chance => self.lots(camp, position, depth, ply),
         }
     }
@@ -248,7 +263,7 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
     }
 
     /// What the position is worth to the camp, without looking ahead.
-    fn worth(&self, camp: Camp, position: &M::Position, seat: Seat, key: u64) -> i32 {
+    fn worth(&self, camp: Camp, position: &M::Position, seat: Seat) -> i32 {
         let game = self.shared.game;
         let mut worth = match self.lonely {
             None => game.evaluate(position, seat, &self.shared.weights),
@@ -259,7 +274,7 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
         };
         let Frailty { noise, seed, .. } = self.shared.frailty;
         if noise > 0 {
-            let lot = scramble(key, seed, 1);
+            let lot = scramble(game.key(position), seed, 1);
             let (one, other) = (lot as u32 as i64, (lot >> 32) as i64);
             worth += (((one - other) * i64::from(noise)) >> 32) as i32;
         }
@@ -287,24 +302,24 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
     }
 
     /// The value of a position in which a seat acts, for its camp.
+    #[allow(clippy::too_many_arguments)]
     fn node(
         &mut self,
         position: &M::Position,
+        seat: Seat,
         depth: i32,
         mut low: i32,
         mut high: i32,
         ply: usize,
         may_pass: bool,
     ) -> i32 {
-        let Status::ToAct(seat) = self.shared.game.status(position) else {
-            return 0;
-        };
-        let camp = self.camp(seat);
-        let key = self.shared.game.key(position);
-        let parts = self.shared.parts;
         if depth <= 0 || ply >= MOST_PLIES {
-            return self.quiet(position, seat, key, low, high, ply, 0);
+            return self.quiet(position, seat, low, high, ply, 0);
         }
+        let camp = self.camp(seat);
+        let parts = self.shared.parts;
+        let key = self.shared.game.key(position);
+        let salted = key ^ self.salt;
         self.nodes += 1;
         self.plies[ply].line.clear();
         if self.is_out_of_budget() {
@@ -324,7 +339,16 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
             }
         }
         let is_open = high - low > 1;
-        let known = if parts.memory { self.shared.memory.recall(key ^ self.salt()) } else { None };
+        let mut worth = None;
+        if parts.futility && !is_open && ply > 0 && depth <= 4 && high.abs() < FORCED {
+            // Judging is quicker than waiting for memory, and often enough.
+            let now = self.worth(camp, position, seat);
+            if now - 70 * depth >= high {
+                return now;
+            }
+            worth = Some(now);
+        }
+        let known = if parts.memory { self.shared.memory.recall(salted) } else { None };
         if let Some(entry) = known
             && ply > 0
             && self.is_deep_enough(entry, depth)
@@ -339,31 +363,26 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
                 return value;
             }
         }
-        let lossy = parts.pass || parts.reduce || parts.futility;
-        let worth = if lossy { self.worth(camp, position, seat, key) } else { 0 };
-        if !is_open && ply > 0 {
-            if parts.futility
-                && depth <= 4
-                && worth.abs() < FORCED
-                && high.abs() < FORCED
-                && worth - 70 * depth >= high
-            {
-                return worth;
-            }
-            if parts.pass
-                && may_pass
-                && depth >= 3
-                && worth >= high
-                && high.abs() < FORCED
-                && let Some(passed) = self.shared.game.passed(position)
-            {
-                let less = 3 + depth / 4;
-                self.path.push(key);
-                let value = self.value(camp, &passed, depth - less, high - 1, high, ply + 1, false);
-                self.path.pop();
-                if value >= high && !self.aborted {
-                    return if value >= FORCED { high } else { value };
-                }
+        let worth = match worth {
+            Some(worth) => worth,
+            None if parts.pass || parts.futility => self.worth(camp, position, seat),
+            None => 0,
+        };
+        if parts.pass
+            && may_pass
+            && !is_open
+            && ply > 0
+            && depth >= 3
+            && worth >= high
+            && high.abs() < FORCED
+            && let Some(passed) = self.shared.game.passed(position)
+        {
+            let less = 3 + depth / 4;
+            self.path.push(key);
+            let value = self.value(camp, &passed, depth - less, high - 1, high, ply + 1, false);
+            self.path.pop();
+            if value >= high && !self.aborted {
+                return if value >= FORCED { high } else { value };
             }
         }
         let known_slot = known.map_or(NO_SLOT, |entry| entry.slot);
@@ -380,16 +399,9 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
                 _ => Bound::AtMost,
             };
             let value = to_here(found.value, ply);
-            self.shared
-                .memory
-                .store(key ^ self.salt(), Entry { value, depth, bound, slot: found.slot });
+            self.shared.memory.store(salted, Entry { value, depth, bound, slot: found.slot });
         }
         found.value
-    }
-
-    /// Searches for three sides see the same position with different camps.
-    fn salt(&self) -> u64 {
-        self.lonely.map_or(0, |seat| scramble(seat.index() as u64, 3, 3))
     }
 
     fn is_repeated_here(&self, key: u64) -> bool {
@@ -424,7 +436,7 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
         let (game, parts, frailty) = (self.shared.game, self.shared.parts, self.shared.frailty);
         let is_open = high - low > 1;
         let mut best = Best { value: -INFINITE, slot: NO_SLOT };
-        let mut tried: [usize; 64] = [NO_SLOT; 64];
+        self.plies[ply].tried.clear();
         let mut count = 0;
         // What was best before is often enough: the others are listed only if
         // it is not.
@@ -497,12 +509,12 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
             }
             if low >= high {
                 if is_quiet || rank == i32::MAX && game.heat(position, action) == 0 {
-                    self.reward(camp, slot, ply, depth, &tried[..count.min(64)]);
+                    self.reward(camp, slot, ply, depth);
                 }
                 break;
             }
-            if is_quiet && count < 64 {
-                tried[count] = slot;
+            if is_quiet && count < MOST_TRIED {
+                self.plies[ply].tried.push(slot as u16);
             }
             count += 1;
         }

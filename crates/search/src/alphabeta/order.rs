@@ -1,7 +1,6 @@
 //! Which actions to look at first, and what is learnt from those that were good.
 
 use super::{Camp, Ply, Search};
-use crate::memory::NO_SLOT;
 use crate::mind::Mind;
 
 impl<M: Mind> Search<'_, '_, M> {
@@ -31,7 +30,7 @@ impl<M: Mind> Search<'_, '_, M> {
                     heat if heat > 0 => 1_000_000 + heat,
                     _ if slot == killers[0] => 900_000,
                     _ if slot == killers[1] => 800_000,
-                    _ => self.history[camp][slot] + game.prior(position, action),
+                    _ => i32::from(self.history[camp][slot]) + game.prior(position, action),
                 }
             };
             moves.push((rank, action));
@@ -39,27 +38,21 @@ impl<M: Mind> Search<'_, '_, M> {
     }
 
     /// An action was so good that others need not be looked at.
-    pub(super) fn reward(
-        &mut self,
-        camp: Camp,
-        slot: usize,
-        ply: usize,
-        depth: i32,
-        others: &[usize],
-    ) {
-        let killers = &mut self.plies[ply].killers;
+    pub(super) fn reward(&mut self, camp: Camp, slot: usize, ply: usize, depth: i32) {
+        let Ply { killers, tried, .. } = &mut self.plies[ply];
         if killers[0] != slot {
             *killers = [slot, killers[0]];
         }
         let history = &mut self.history[camp];
         let bonus = (16 * depth * depth).min(1600);
         let mut learn = |slot: usize, bonus: i32| {
-            let old = &mut history[slot];
-            *old += bonus - *old * bonus.abs() / 16384;
+            let old = i32::from(history[slot]);
+            // The more it is, the less is added: it stays within 16 bits.
+            history[slot] = (old + bonus - old * bonus.abs() / 16384) as i16;
         };
         learn(slot, bonus);
-        for &other in others.iter().filter(|&&other| other != NO_SLOT && other != slot) {
-            learn(other, -bonus);
+        for &other in tried.iter().filter(|&&other| usize::from(other) != slot) {
+            learn(other.into(), -bonus);
         }
     }
 }
@@ -67,9 +60,10 @@ impl<M: Mind> Search<'_, '_, M> {
 /// Takes the action of the highest rank out of a list.
 pub(super) fn take_best<T: Copy>(moves: &mut Vec<(i32, T)>) -> Option<(i32, T)> {
     let mut best = 0;
-    for i in 1..moves.len() {
-        if moves[i].0 > moves[best].0 {
-            best = i;
+    let mut most = i32::MIN;
+    for (i, &(rank, _)) in moves.iter().enumerate() {
+        if rank > most {
+            (best, most) = (i, rank);
         }
     }
     (!moves.is_empty()).then(|| moves.swap_remove(best))

@@ -13,7 +13,6 @@ impl<M: Mind> Search<'_, '_, M> {
         &mut self,
         position: &M::Position,
         seat: Seat,
-        key: u64,
         mut low: i32,
         high: i32,
         ply: usize,
@@ -30,7 +29,7 @@ impl<M: Mind> Search<'_, '_, M> {
         {
             return from_here(exact, ply);
         }
-        let worth = self.worth(camp, position, seat, key);
+        let worth = self.worth(camp, position, seat);
         if !self.shared.parts.quiesce || ply >= MOST_PLIES || beyond >= 12 {
             return worth;
         }
@@ -53,14 +52,10 @@ impl<M: Mind> Search<'_, '_, M> {
             let mut child = position.clone();
             game.apply(&mut child, action);
             let value = match game.status(&child) {
-                Status::ToAct(next) => {
-                    let key = game.key(&child);
-                    if self.camp(next) == camp {
-                        self.quiet(&child, next, key, low, high, ply + 1, beyond + 1)
-                    } else {
-                        -self.quiet(&child, next, key, -high, -low, ply + 1, beyond + 1)
-                    }
+                Status::ToAct(next) if self.camp(next) == camp => {
+                    self.quiet(&child, next, low, high, ply + 1, beyond + 1)
                 }
+                Status::ToAct(next) => -self.quiet(&child, next, -high, -low, ply + 1, beyond + 1),
                 Status::Over(outcome) => self.outcome(camp, outcome, ply + 1),
                 Status::Chance => worth,
             };

@@ -25,7 +25,7 @@ impl<M: Mind> Plain<'_, '_, '_, M> {
             && depth <= 0
         {
             let own = self.search.camp(seat);
-            let worth = self.search.worth(own, position, seat, game.key(position));
+            let worth = self.search.worth(own, position, seat);
             return if own == camp { worth } else { -worth };
         }
         let mut moves = Vec::new();

@@ -1,6 +1,7 @@
 //! Abalone: marbles in the middle that hold together push those at the rim.
 
 use super::count;
+use crate::levels::{Level, level};
 use crate::mind::{Features, Mind, Weight, evaluate_by_sides, weight};
 use wabe_games::abalone::board::{ALL, Hollow, step};
 use wabe_games::abalone::{Abalone, Move, Position};
@@ -49,6 +50,20 @@ impl Mind for Abalone {
             off: [side, other].map(|side| position.pushed_off(side)),
             weights,
         })
+    }
+
+    fn level(&self, number: u8) -> Level {
+        const LEVELS: [Level; 8] = [
+            level(150, 250, 250),
+            level(195, 232, 232),
+            level(320, 192, 195),
+            level(550, 150, 155),
+            level(1_200, 101, 106),
+            level(1_750, 82, 87),
+            level(2_250, 70, 75),
+            level(4_000, 50, 50),
+        ];
+        LEVELS[usize::from(number.clamp(1, 8)) - 1]
     }
 
     fn slot(&self, _: &Position, action: Move) -> usize {

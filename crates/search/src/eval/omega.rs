@@ -21,14 +21,14 @@ impl Mind for Omega {
 
     fn level(&self, number: u8) -> Level {
         const LEVELS: [Level; 8] = [
-            level(8, 0, 0),
-            level(60, 0, 0),
-            level(150, 0, 0),
-            level(400, 0, 0),
-            level(1_200, 0, 0),
-            level(4_000, 0, 0),
-            level(15_000, 0, 0),
-            level(80_000, 0, 0),
+            level(4, 0, 0),
+            level(7, 0, 0),
+            level(13, 0, 0),
+            level(23, 0, 0),
+            level(42, 0, 0),
+            level(70, 0, 0),
+            level(110, 0, 0),
+            level(200, 0, 0),
         ];
         LEVELS[usize::from(number.clamp(1, 8)) - 1]
     }
