@@ -96,6 +96,14 @@ pub trait Mind: Game {
         0
     }
 
+    /// What a player counts beyond [`Mind::features`], for its own side only: what
+    /// makes others give way who would rather wait. Who judges, or looks only one
+    /// action ahead, does without: if both sides counted it, waiting would pay.
+    fn ambition(&self, position: &Self::Position, seat: Seat) -> Features {
+        let _ = (position, seat);
+        [0; _]
+    }
+
     /// Whether the rules allow nothing but stirring actions here.
     fn must_stir(&self, position: &Self::Position) -> bool {
         let _ = position;
@@ -216,7 +224,7 @@ pub fn weights<M: Mind>() -> Features {
     std::array::from_fn(|i| M::WEIGHTS.get(i).map_or(0, |weight| weight.value))
 }
 
-fn dot(features: &Features, weights: &Features) -> i32 {
+pub(crate) fn dot(features: &Features, weights: &Features) -> i32 {
     features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum()
 }
 

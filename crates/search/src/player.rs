@@ -460,6 +460,7 @@ impl<M: Mind> Computer<M> {
             history: task.history.clone(),
             exact: tables.map(|_| &exact as &(dyn Fn(&M::Position) -> Option<i32> + Sync)),
             contempt: if self.means.judging { 0 } else { task.game.contempt() },
+            ambitious: (!self.means.judging).then_some(task.seat),
             nodes: AtomicU64::new(0),
             done: AtomicBool::new(false),
         };

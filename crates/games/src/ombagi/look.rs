@@ -23,6 +23,19 @@ impl Position {
         [self.towers.higher(0), self.towers.higher(1), 0]
     }
 
+    /// How many moves a colour has with stones on these fields, if nothing binds
+    /// it.
+    #[inline(always)]
+    pub fn moves_from(&self, colour: Colour, fields: u64) -> u32 {
+        let mut moves = 0;
+        self.towers.for_each_walk(colour, |from, targets| {
+            if from.bit() & fields != 0 {
+                moves += targets.count_ones();
+            }
+        });
+        moves
+    }
+
     /// The fields with no stone.
     #[inline(always)]
     pub fn nothing(&self) -> u64 {

@@ -15,7 +15,7 @@ pub use settings::{Frailty, Parts};
 
 use crate::limits::Budget;
 use crate::memory::{Bound, Entry, Memory, NO_SLOT};
-use crate::mind::{Features, Mind, SLOTS, scramble};
+use crate::mind::{Features, Mind, SLOTS, dot, scramble};
 use crate::values::{FORCED, Finding, WIN, from_here, to_here};
 use order::{reduction, take_best};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -46,6 +46,8 @@ pub(crate) struct Shared<'a, M: Mind> {
     pub exact: Option<Exact<'a, M::Position>>,
     /// What a draw costs whoever searches.
     pub contempt: i32,
+    /// Who counts what only a player counts ([`Mind::ambition`]).
+    pub ambitious: Option<Seat>,
     pub nodes: AtomicU64,
     pub done: AtomicBool,
 }
@@ -272,6 +274,10 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
                 if camp == 0 { worth } else { -worth }
             }
         };
+        if let Some(me) = self.shared.ambitious {
+            let more = dot(&game.ambition(position, me), &self.shared.weights);
+            worth += if camp == self.own { more } else { -more };
+        }
         let Frailty { noise, seed, .. } = self.shared.frailty;
         if noise > 0 {
             let lot = scramble(game.key(position), seed, 1);

@@ -101,6 +101,7 @@ fn shared<M: Mind>(game: &M, parts: Parts, seed: u64) -> Shared<'_, M> {
         history: Vec::new(),
         exact: None,
         contempt: 0,
+        ambitious: None,
         nodes: AtomicU64::new(0),
         done: AtomicBool::new(false),
     }

@@ -3,30 +3,15 @@
 
 use super::count;
 use crate::mind::{Features, Mind, Weight, scramble, weight};
-use wabe_games::board37::around;
+use wabe_games::board37::{BOARD, around};
 use wabe_games::ombagi::{Move, Ombagi, Position};
 use wabe_rules::{Dice, Game, Seat};
 
-/// How near others are to having to move their 1s, by the 2s and 3s they have
-/// free.
-const LOCKED: [i32; 8] = [16, 11, 8, 6, 4, 3, 2, 1];
-
-/// How many 2s and 3s of other colours have nothing on them.
-fn free_runners_of_others(game: &Ombagi, position: &Position, own: usize) -> i32 {
-    let [above_a, above_b, _] = position.covered();
-    let free = |colour: usize| {
-        let [a, b, c] = position.stones(colour, 3);
-        let [x, y, _] = position.stones(colour, 2);
-        count((a | x) & !above_a) + count((b | y) & !above_b) + count(c)
-    };
-    (0..game.players()).filter(|&colour| colour != own).map(free).sum()
-}
-
 impl Mind for Ombagi {
     const WEIGHTS: &'static [Weight] = &[
-        weight("turns the 1s need", -30),
-        weight("turns the 2s need", -9),
-        weight("turns the 3s need", -7),
+        weight("steps the 1s need", -40),
+        weight("steps the 2s need", -8),
+        weight("steps the 3s need", -6),
         weight("covered by others", -6),
         weight("own 1s on goal fields", 29),
         weight("own 2s on their 1s there", 71),
@@ -37,10 +22,11 @@ impl Mind for Ombagi {
         weight("1s under own stones outside the goal", -15),
         weight("goal fields without a 1 where own stones lie", -34),
         weight("others covered by own stones", -1),
-        weight("goal fields with stones of others", -13),
+        weight("goal fields with stones of others", -20),
         weight("such fields shut by own stones", -48),
-        weight("ways out for 1s of others there", 47),
-        weight("such fields, by how few 2s and 3s of others are free", 7),
+        weight("own stones next to 1s of others there", -30),
+        weight("such fields without a way out", -20),
+        weight("others elsewhere, in fours of moves, if they hold anything", -6),
     ];
 
     fn features(&self, position: &Position, seat: Seat) -> Features {
@@ -57,7 +43,7 @@ impl Mind for Ombagi {
         for (number, stones) in [ones, twos, threes].into_iter().enumerate() {
             let settled = settled[number];
             let away = stones.map(|set| set & !settled);
-            features[number] = turns(away, goals & !settled, 1 + number as i32);
+            features[number] = steps(away, goals & !settled);
         }
         for (row, &fields) in rows.iter().enumerate() {
             if ones[0] & fields != 0 {
@@ -75,16 +61,31 @@ impl Mind for Ombagi {
         features[10] = count(ones[0] & above_a & topped & !goals);
         features[11] = count(goals & topped & !ones[0]);
         features[12] = count(above_a & topped & !mine[0]);
-        let others = (0..self.players()).filter(|&colour| colour != own);
-        let strange = goals & others.fold(0, |set, colour| set | position.held_by(colour));
+        features
+    }
+
+    /// No race is won against an opponent that stays at home, or on the own 1s: it
+    /// has to be left a way out there, and little else to move.
+    fn ambition(&self, position: &Position, seat: Seat) -> Features {
+        let own = self.colour_of(seat);
+        let goals = self.goals(own);
+        let outside = BOARD & !goals;
+        let (mine, topped) = (position.held_by(own), position.topped_by(own));
+        let others = || (0..self.players()).filter(|&colour| colour != own);
+        let strange = goals & others().fold(0, |set, colour| set | position.held_by(colour));
+        let ones = others().fold(0, |set, colour| set | position.stones(colour, 1)[0]);
+        let [above_a, ..] = position.covered();
+        let pinned = position.stones(own, 1)[0] & above_a & !topped;
+        let mut features = [0; _];
         features[13] = count(strange);
         features[14] = count(strange & topped);
-        // Who keeps the goal shut has to be left nothing else to move.
-        let free = free_runners_of_others(self, position, own) as usize;
-        let others = (0..self.players()).filter(|&colour| colour != own);
-        let shut_in = goals & others.fold(0, |set, colour| set | position.stones(colour, 1)[0]);
-        features[15] = count(around(shut_in) & position.nothing() & !goals).min(count(shut_in));
-        features[16] = features[13] * LOCKED.get(free).copied().unwrap_or(0);
+        features[15] = count(around(goals & ones) & mine & outside);
+        features[16] = count(strange & !around(position.nothing() & outside));
+        if strange | pinned != 0 {
+            let elsewhere = |colour| position.moves_from(colour, outside & !pinned);
+            let moves: u32 = others().map(elsewhere).sum();
+            features[17] = moves.min(100) as i32 / 4;
+        }
         features
     }
 
@@ -100,7 +101,7 @@ impl Mind for Ombagi {
     fn hot_moves(&self, _: &Position, _: &mut Vec<Move>) {}
 
     fn contempt(&self) -> i32 {
-        200
+        600
     }
 
     fn prior(&self, position: &Position, action: Move) -> i32 {
@@ -152,15 +153,15 @@ impl Mind for Ombagi {
     }
 }
 
-/// About how many turns stones of a number, by level, need to the fields that
-/// want them.
-fn turns(stones: [u64; 3], wanted: u64, number: i32) -> i32 {
+/// About how many steps stones, by level, need to the fields that want them.
+/// Steps and not turns: who sees only one action ahead has to see every step.
+fn steps(stones: [u64; 3], wanted: u64) -> i32 {
     let mut near = wanted;
     let (mut sum, mut steps) = (0, 0);
     let mut left = stones;
     while left != [0; 3] && steps < 8 {
         let here: i32 = left.iter().map(|&set| count(set & near)).sum();
-        sum += here * ((steps + number - 1) / number);
+        sum += here * steps;
         left = left.map(|set| set & !near);
         near |= around(near);
         steps += 1;
