@@ -68,8 +68,16 @@ pub(crate) trait Tangle: Sync {
 
 /// Parents that hear of positions, as they are found: by where they are, so that
 /// those who are near each other hear of it together.
+///
+/// The news lie in blocks of one list; a region has a new block when its last one
+/// is full. So however they are spread, they take no more than their own room and
+/// a block for each region.
 pub(crate) struct Told {
-    regions: Vec<Vec<News>>,
+    news: Vec<News>,
+    /// By region: its blocks, and where the next news go; at the beginning of a
+    /// block if there is none yet or it is full.
+    blocks: Vec<Vec<u32>>,
+    next: Vec<u32>,
     /// Whether the position is won, and how much hope that takes.
     is_win: bool,
     parts: u16,
@@ -77,16 +85,56 @@ pub(crate) struct Told {
 
 impl Told {
     fn new(cells: usize) -> Told {
-        let regions = (0..=cells >> REGION).map(|_| Vec::new()).collect();
-        Told { regions, is_win: false, parts: 0 }
+        let regions = regions(cells);
+        let (blocks, next) = (vec![Vec::new(); regions], vec![0; regions]);
+        Told { news: Vec::new(), blocks, next, is_win: false, parts: 0 }
     }
 
     /// One more, and whether the same seat acts there.
     #[inline(always)]
     pub fn tell(&mut self, parent: usize, same_seat: bool) {
         let hope = if self.is_win == same_seat { WINS } else { self.parts };
-        self.regions[parent >> REGION].push(News { parent: parent as u32, hope });
+        let region = parent >> REGION;
+        let mut at = self.next[region];
+        if at.is_multiple_of(BLOCK) {
+            at = self.begin_block(region);
+        }
+        self.news[at as usize] = News { parent: parent as u32, hope };
+        self.next[region] = at + 1;
     }
+
+    #[cold]
+    #[inline(never)]
+    fn begin_block(&mut self, region: usize) -> u32 {
+        let start = self.news.len();
+        self.news.resize(start + BLOCK as usize, News { parent: 0, hope: WINS });
+        self.blocks[region].push(start as u32);
+        start as u32
+    }
+
+    /// The news for a region.
+    fn of(&self, region: usize) -> impl Iterator<Item = &[News]> {
+        let next = self.next[region];
+        self.blocks[region].iter().map(move |&start| {
+            let is_open = (start..start + BLOCK).contains(&next);
+            let end = if is_open { next } else { start + BLOCK };
+            &self.news[start as usize..end as usize]
+        })
+    }
+
+    fn clear(&mut self) {
+        self.news.clear();
+        self.next.fill(0);
+        self.blocks.iter_mut().for_each(Vec::clear);
+    }
+}
+
+/// News in a block.
+const BLOCK: u32 = 256;
+
+/// How many regions so many cells have.
+fn regions(cells: usize) -> usize {
+    1 + (cells >> REGION)
 }
 
 /// So many cells, as a power of two, lie together: their slots fit into the
@@ -231,15 +279,15 @@ pub(crate) fn solve<T: Tangle>(name: &str, tangle: &T, work: &Work) -> Result<So
                 fastest(Decide { state: &state, list: &list[range], distance, told });
             });
             // Each region is told by one thread.
-            let regions = 1 + (len >> REGION);
-            let parts = in_parts(work.threads, regions, 1, Agenda::default, |found, regions| {
-                for news in regions.flat_map(|region| told.iter().map(move |t| &t.regions[region]))
-                {
-                    fastest(Tell { state: &state, news, distance: distance + 1, found });
+            let parts = in_parts(work.threads, regions(len), 1, Agenda::default, |found, range| {
+                for region in range {
+                    for news in told.iter().flat_map(|told| told.of(region)) {
+                        fastest(Tell { state: &state, news, distance: distance + 1, found });
+                    }
                 }
             });
             parts.into_iter().for_each(|part| agenda.merge(part));
-            told.iter_mut().flat_map(|told| &mut told.regions).for_each(Vec::clear);
+            told.iter_mut().for_each(Told::clear);
             lock(&spare).append(&mut told);
         }
         if agenda.is_done_after(distance) {
