@@ -3,10 +3,11 @@
 
     python3 -m venv V && V/bin/pip install pyai-abalone
     wabe match abalone:layout=belgian-daisy --a best \\
-        --b "V/bin/python examples/pyai/pyai.py --leaves 250 --depth 13" --games 20 --time 100
+        --b "V/bin/python examples/pyai/pyai.py --leaves 20 --depth 4" --games 20 --time 100
 
-It thinks as long as its leaves take, whatever `go` says: 250 and 13 are the package's own
-defaults. Its network is compiled once (tf.function), which changes its pace, not its moves.
+It thinks as long as its leaves take, whatever `go` says. The package's own defaults are 250 and
+13; with them it may need a minute a move, more than a match waits. Its network is compiled once
+(tf.function), which changes its pace, not its moves.
 """
 
 import argparse
