@@ -3,7 +3,8 @@
 //! Values are always for the *camp* that acts; whoever asks for a value says for
 //! which camp, and the sign changes exactly where the camp does. With two sides
 //! the camps are the sides. With more, the thinker is one camp and everybody
-//! else the other (the paranoid view).
+//! else the other: all of them against it (the paranoid view), or one of them at
+//! a time ([`Parts::reply`]).
 
 mod order;
 mod quiet;
@@ -442,6 +443,17 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
         let (game, parts, frailty) = (self.shared.game, self.shared.parts, self.shared.frailty);
         let is_open = high - low > 1;
         let mut best = Best { value: -INFINITE, slot: NO_SLOT };
+        if self.replies(camp)
+            && let Some(passed) = game.passed(position)
+            && game.status(&passed).seat().is_some_and(|seat| self.camp(seat) == camp)
+        {
+            // Another of this camp may have the better reply.
+            best.value = self.value(camp, &passed, depth, low, high, ply + 1, false);
+            low = low.max(best.value);
+            if low >= high || self.aborted {
+                return best;
+            }
+        }
         self.plies[ply].tried.clear();
         let mut count = 0;
         // What was best before is often enough: the others are listed only if
@@ -485,6 +497,9 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
             }
             let mut child = position.clone();
             game.apply(&mut child, action);
+            if self.replies(camp) {
+                child = self.others_passed(child);
+            }
             let less = match parts.reduce && is_quiet && count >= 3 && depth >= 3 {
                 true => reduction(depth, count) - i32::from(is_open),
                 false => 0,
@@ -532,7 +547,26 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
         let line = &mut before[ply].line;
         line.clear();
         line.push(action);
-        line.extend_from_slice(&after[0].line);
+        // With passes in between, what follows is no line that can be played.
+        if self.lonely.is_none() || !self.shared.parts.reply {
+            line.extend_from_slice(&after[0].line);
+        }
+    }
+
+    /// Whether a camp is that of several sides of which one replies.
+    fn replies(&self, camp: Camp) -> bool {
+        self.shared.parts.reply && self.lonely.is_some() && camp != self.own
+    }
+
+    /// The position when the thinker acts again, as far as others can pass.
+    fn others_passed(&self, mut position: M::Position) -> M::Position {
+        let game = self.shared.game;
+        while game.status(&position).seat().is_some_and(|seat| self.camp(seat) != self.own)
+            && let Some(passed) = game.passed(&position)
+        {
+            position = passed;
+        }
+        position
     }
 }
 

@@ -18,6 +18,10 @@ pub struct Parts {
     pub reduce: bool,
     /// Drop what is hopeless near the leaves.
     pub futility: bool,
+    /// With more than two sides, let one of the others reply to the thinker and
+    /// the rest pass (best-reply search), where the game can say what a pass
+    /// leads to.
+    pub reply: bool,
 }
 
 impl Parts {
@@ -30,6 +34,7 @@ impl Parts {
         pass: true,
         reduce: true,
         futility: true,
+        reply: true,
     };
     /// Alpha-beta and nothing else.
     pub const NONE: Parts = Parts {
@@ -40,6 +45,7 @@ impl Parts {
         pass: false,
         reduce: false,
         futility: false,
+        reply: false,
     };
 }
 

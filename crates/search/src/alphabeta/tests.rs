@@ -30,14 +30,23 @@ impl<M: Mind> Plain<'_, '_, '_, M> {
         }
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
-        let values: Vec<i32> = moves
+        let replies = seat.is_some_and(|seat| self.search.replies(self.search.camp(seat)));
+        let mut values: Vec<i32> = moves
             .into_iter()
             .map(|action| {
                 let mut child = position.clone();
                 game.apply(&mut child, action);
+                let child = if replies { self.search.others_passed(child) } else { child };
                 self.value(camp, &child, depth - 1, ply + 1)
             })
             .collect();
+        if replies
+            && let Some(passed) = game.passed(position)
+            && game.status(&passed).seat().map(|seat| self.search.camp(seat))
+                == seat.map(|seat| self.search.camp(seat))
+        {
+            values.push(self.value(camp, &passed, depth, ply + 1));
+        }
         let count = values.len() as i32;
         match seat {
             None => values.iter().sum::<i32>() / count.max(1),
@@ -73,6 +82,8 @@ impl MindVisitor for Compare {
                 Parts { memory: true, ..none },
                 Parts { scout: true, ..none },
                 Parts { memory: true, scout: true, ..none },
+                Parts { reply: true, ..none },
+                Parts { memory: true, scout: true, reply: true, ..none },
             ];
             for parts in variants {
                 let shared = shared(&game, parts, seed);
@@ -112,7 +123,7 @@ fn search_is_minimax() {
     for (spec, depth, plies) in [
         ("abalone", 2, 40),
         ("abalone:push=1", 2, 60),
-        ("abalone:players=3", 2, 30),
+        ("abalone:players=3", 3, 30),
         ("abalone:players=4,order=paired", 2, 30),
         ("omega:shape=-1:1:-1:1:-9:9", 4, 4),
         ("omega:players=3,shape=-1:2:-1:2:-9:9,pie=true", 3, 8),
