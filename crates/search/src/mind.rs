@@ -60,6 +60,9 @@ pub trait Mind: Game {
     /// The table of weights: what counts in this game, and how much.
     const WEIGHTS: &'static [Weight];
 
+    /// What makes each level, from 1 to 8.
+    const LEVELS: [Level; 8] = USUAL;
+
     /// Counts for one side what the table of weights values.
     fn features(&self, position: &Self::Position, seat: Seat) -> Features;
 
@@ -120,11 +123,6 @@ pub trait Mind: Game {
     /// Which way of thinking is the best here.
     fn style(&self) -> Style {
         Style::AlphaBeta
-    }
-
-    /// What makes a level, 1 to 8.
-    fn level(&self, level: u8) -> Level {
-        USUAL[usize::from(level.clamp(1, 8)) - 1]
     }
 
     /// Plays the rest of a game perfectly, where that can be worked out now.

@@ -305,7 +305,8 @@ impl<M: Mind> Computer<M> {
             Kind::Mcts => self.grow(task, Shape::PLAIN, see),
             Kind::Best => self.best(task, Frailty::default(), see),
             Kind::Level(level) => {
-                let Level { nodes, noise, blindness } = task.game.level(level);
+                let Level { nodes, noise, blindness } =
+                    M::LEVELS[usize::from(level.clamp(1, 8)) - 1];
                 let nodes = task.limits.nodes.map_or(nodes, |limit| limit.min(nodes));
                 let limits = Limits { nodes: Some(nodes), ..task.limits };
                 let frailty = Frailty { noise, blindness, seed: task.seed };

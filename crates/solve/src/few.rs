@@ -2,7 +2,7 @@
 //! in common. Tiers are the stones on the board ([`Armies`]); a capture leads to
 //! a tier with fewer.
 
-use crate::armies::{Armies, Board, Counts, Stones};
+use crate::armies::{Armies, Board, Counts, Section, Stones};
 use crate::engine::{Plan, Shelf, Tier, Work};
 use crate::error::SolveError;
 use crate::file::{Known, Solved};
@@ -64,7 +64,7 @@ impl<G> Few<'_, G> {
     /// Positions with the stones of another in which the same seat is to act, or
     /// the other.
     #[inline(always)]
-    pub fn like(&self, board: &Board, same_seat: bool) -> &crate::armies::Section {
+    pub fn like(&self, board: &Board, same_seat: bool) -> &Section {
         self.armies.like(self.tier, board, same_seat)
     }
 }

@@ -69,7 +69,8 @@ pub(crate) struct Search<'a, 's, M: Mind> {
     lonely: Option<Seat>,
     /// The camp that searches.
     own: Camp,
-    /// Searches for three sides see the same position with different camps.
+    /// Keeps what others have found apart, where values depend on who searches:
+    /// with three sides, and where draws are worth less to whoever does.
     salt: u64,
     plies: Vec<Ply<M>>,
     path: Vec<u64>,
@@ -105,7 +106,12 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
         Search {
             shared,
             lonely,
-            salt: lonely.map_or(0, |seat| scramble(seat.index() as u64, 3, 3)),
+            salt: match seat {
+                Some(seat) if lonely.is_some() || shared.contempt != 0 => {
+                    scramble(game.side(seat).index() as u64, 3, 3)
+                }
+                _ => 0,
+            },
             own: usize::from(sides == 2 && !is_first),
             plies: (0..MOST_PLIES + 2).map(|_| ply()).collect(),
             path: Vec::with_capacity(MOST_PLIES + 2),

@@ -32,6 +32,17 @@ impl Mind for Abalone {
         weight("marbles next to opponents at the rim", 23),
     ];
 
+    const LEVELS: [Level; 8] = [
+        level(150, 250, 250),
+        level(195, 232, 232),
+        level(320, 192, 195),
+        level(550, 150, 155),
+        level(1_200, 101, 106),
+        level(1_750, 82, 87),
+        level(2_250, 70, 75),
+        level(4_000, 50, 50),
+    ];
+
     fn features(&self, position: &Position, seat: Seat) -> Features {
         let own = side_of(self, position, seat);
         let all = Seat::all(self.players()).fold(0, |all, seat| all | position.marbles(seat));
@@ -50,20 +61,6 @@ impl Mind for Abalone {
             off: [side, other].map(|side| position.pushed_off(side)),
             weights,
         })
-    }
-
-    fn level(&self, number: u8) -> Level {
-        const LEVELS: [Level; 8] = [
-            level(150, 250, 250),
-            level(195, 232, 232),
-            level(320, 192, 195),
-            level(550, 150, 155),
-            level(1_200, 101, 106),
-            level(1_750, 82, 87),
-            level(2_250, 70, 75),
-            level(4_000, 50, 50),
-        ];
-        LEVELS[usize::from(number.clamp(1, 8)) - 1]
     }
 
     fn slot(&self, _: &Position, action: Move) -> usize {

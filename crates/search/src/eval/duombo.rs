@@ -14,6 +14,17 @@ impl Mind for Duombo {
         weight("a mill that stands", -10),
     ];
 
+    const LEVELS: [Level; 8] = [
+        level(20, 600, 500),
+        level(150, 200, 250),
+        level(400, 120, 150),
+        level(1_000, 60, 90),
+        level(3_000, 30, 50),
+        level(9_000, 15, 25),
+        level(30_000, 6, 10),
+        level(150_000, 0, 0),
+    ];
+
     fn features(&self, position: &Position, seat: Seat) -> Features {
         let side = seat.index();
         let [one, two, three] = position.stones()[side];
@@ -24,20 +35,6 @@ impl Mind for Duombo {
         features[3] = i32::from(one.touches(three));
         features[4] = i32::from(two.is_between(one, three));
         features
-    }
-
-    fn level(&self, number: u8) -> Level {
-        const LEVELS: [Level; 8] = [
-            level(20, 600, 500),
-            level(150, 200, 250),
-            level(400, 120, 150),
-            level(1_000, 60, 90),
-            level(3_000, 30, 50),
-            level(9_000, 15, 25),
-            level(30_000, 6, 10),
-            level(150_000, 0, 0),
-        ];
-        LEVELS[usize::from(number.clamp(1, 8)) - 1]
     }
 
     fn slot(&self, position: &Position, action: Move) -> usize {

@@ -16,6 +16,17 @@ impl Mind for Gabata {
         weight("start pits with three seeds", 10),
     ];
 
+    const LEVELS: [Level; 8] = [
+        level(8, 800, 700),
+        level(12, 600, 560),
+        level(20, 400, 450),
+        level(40, 250, 360),
+        level(100, 150, 280),
+        level(250, 80, 200),
+        level(800, 40, 130),
+        level(200_000, 0, 0),
+    ];
+
     fn features(&self, position: &Position, seat: Seat) -> Features {
         let holding = position.holding(seat.index());
         let mut features = [0; _];
@@ -27,20 +38,6 @@ impl Mind for Gabata {
         features[5] = holding.open.into();
         features[6] = holding.threes as i32;
         features
-    }
-
-    fn level(&self, number: u8) -> Level {
-        const LEVELS: [Level; 8] = [
-            level(8, 800, 700),
-            level(12, 600, 560),
-            level(20, 400, 450),
-            level(40, 250, 360),
-            level(100, 150, 280),
-            level(250, 80, 200),
-            level(800, 40, 130),
-            level(200_000, 0, 0),
-        ];
-        LEVELS[usize::from(number.clamp(1, 8)) - 1]
     }
 
     fn slot(&self, _: &Position, action: Move) -> usize {

@@ -26,6 +26,17 @@ impl Mind for GassenOmbagi {
         weight("kinds that nothing of the other captures", 345),
     ];
 
+    const LEVELS: [Level; 8] = [
+        level(8, 2_500, 800),
+        level(60, 500, 350),
+        level(150, 250, 250),
+        level(400, 150, 150),
+        level(1_500, 80, 80),
+        level(6_000, 40, 30),
+        level(30_000, 15, 10),
+        level(250_000, 0, 0),
+    ];
+
     fn features(&self, position: &Position, seat: Seat) -> Features {
         let side = seat.index();
         let mut features = [0; _];
@@ -48,20 +59,6 @@ impl Mind for GassenOmbagi {
         features[7] = count(around(mine) & !(mine | theirs));
         features[8] = count(around(mine) & mine);
         features
-    }
-
-    fn level(&self, number: u8) -> Level {
-        const LEVELS: [Level; 8] = [
-            level(8, 2_500, 800),
-            level(60, 500, 350),
-            level(150, 250, 250),
-            level(400, 150, 150),
-            level(1_500, 80, 80),
-            level(6_000, 40, 30),
-            level(30_000, 15, 10),
-            level(250_000, 0, 0),
-        ];
-        LEVELS[usize::from(number.clamp(1, 8)) - 1]
     }
 
     fn slot(&self, _: &Position, action: Move) -> usize {

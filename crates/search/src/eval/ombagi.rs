@@ -30,6 +30,19 @@ impl Mind for Ombagi {
         weight("others elsewhere, in fours of moves, if they hold anything", -6),
     ];
 
+    /// Looking at a position takes longer here than in other games, and so do
+    /// games; the highest levels look at fewer.
+    const LEVELS: [Level; 8] = [
+        level(20, 600, 500),
+        level(60, 400, 350),
+        level(150, 250, 250),
+        level(500, 150, 150),
+        level(1_500, 80, 80),
+        level(5_000, 40, 30),
+        level(15_000, 20, 10),
+        level(60_000, 0, 0),
+    ];
+
     fn features(&self, position: &Position, seat: Seat) -> Features {
         let own = self.colour_of(seat);
         let (goals, rows) = (self.goals(own), self.rows(own));
@@ -103,22 +116,6 @@ impl Mind for Ombagi {
 
     fn contempt(&self) -> i32 {
         600
-    }
-
-    /// Looking at a position takes longer here than in other games, and so do
-    /// games; the highest levels look at fewer.
-    fn level(&self, number: u8) -> Level {
-        const LEVELS: [Level; 8] = [
-            level(20, 600, 500),
-            level(60, 400, 350),
-            level(150, 250, 250),
-            level(500, 150, 150),
-            level(1_500, 80, 80),
-            level(5_000, 40, 30),
-            level(15_000, 20, 10),
-            level(60_000, 0, 0),
-        ];
-        LEVELS[usize::from(number.clamp(1, 8)) - 1]
     }
 
     fn prior(&self, position: &Position, action: Move) -> i32 {

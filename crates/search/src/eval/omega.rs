@@ -12,25 +12,22 @@ use wabe_rules::{Dice, Game, Seat};
 impl Mind for Omega {
     const WEIGHTS: &'static [Weight] = &[weight("logarithm of the product, in sixteenths", 12)];
 
+    const LEVELS: [Level; 8] = [
+        level(4, 0, 0),
+        level(7, 0, 0),
+        level(13, 0, 0),
+        level(23, 0, 0),
+        level(42, 0, 0),
+        level(70, 0, 0),
+        level(110, 0, 0),
+        level(200, 0, 0),
+    ];
+
     fn features(&self, position: &Position, seat: Seat) -> Features {
         let product = self.all_products(position)[position.colour_of(seat)];
         let mut features = [0; _];
         features[0] = sixteenths_of_log2(product);
         features
-    }
-
-    fn level(&self, number: u8) -> Level {
-        const LEVELS: [Level; 8] = [
-            level(4, 0, 0),
-            level(7, 0, 0),
-            level(13, 0, 0),
-            level(23, 0, 0),
-            level(42, 0, 0),
-            level(70, 0, 0),
-            level(110, 0, 0),
-            level(200, 0, 0),
-        ];
-        LEVELS[usize::from(number.clamp(1, 8)) - 1]
     }
 
     fn slot(&self, _: &Position, action: Move) -> usize {

@@ -21,6 +21,17 @@ impl Mind for Zange {
         weight("captures in the third phase", 40),
     ];
 
+    const LEVELS: [Level; 8] = [
+        level(20, 600, 500),
+        level(60, 400, 350),
+        level(120, 250, 280),
+        level(250, 180, 220),
+        level(600, 120, 170),
+        level(1_500, 80, 130),
+        level(5_000, 50, 80),
+        level(200_000, 0, 0),
+    ];
+
     fn features(&self, position: &Position, seat: Seat) -> Features {
         let side = seat.index();
         let (own, other) = (position.stones()[side], position.stones()[1 - side]);
@@ -43,20 +54,6 @@ impl Mind for Zange {
         features[7] = count(around(own) & empty);
         features[8] = features[0] * i32::from(position.is_third_phase());
         features
-    }
-
-    fn level(&self, number: u8) -> Level {
-        const LEVELS: [Level; 8] = [
-            level(20, 600, 500),
-            level(60, 400, 350),
-            level(120, 250, 280),
-            level(250, 180, 220),
-            level(600, 120, 170),
-            level(1_500, 80, 130),
-            level(5_000, 50, 80),
-            level(200_000, 0, 0),
-        ];
-        LEVELS[usize::from(number.clamp(1, 8)) - 1]
     }
 
     fn contempt(&self) -> i32 {
