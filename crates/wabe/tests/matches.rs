@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
-use wabe_rules::Record;
+use wabe_rules::{Item, Record};
 
 const WABE: &str = env!("CARGO_BIN_EXE_wabe");
 
@@ -74,6 +74,35 @@ fn seats_are_exchanged_in_pairs_from_the_same_opening() {
         assert_eq!(opening(pair), opening(pair + 1));
     }
     assert_ne!(opening(1), opening(3));
+}
+
+#[test]
+fn no_opening_is_won_before_anybody_has_thought() {
+    let file = fresh("match-open.txt");
+    let name = file.to_str().expect("UTF-8");
+    says(&[
+        "match", "chessom", "--a", "random", "--b", "random", "--games", "120", "--record", name,
+    ]);
+    for (number, record) in games(&file) {
+        let actions: Vec<String> = record.items.into_iter().flat_map(texts).take(2).collect();
+        let opened = || {
+            let mut table = wabe_games::open("chessom").expect("a spec");
+            actions.iter().for_each(|action| table.play(action).expect("an opening"));
+            table
+        };
+        for action in opened().legal() {
+            let mut table = opened();
+            table.play(&action).expect("legal");
+            assert!(!table.status().is_over(), "game {number}: {actions:?} {action}");
+        }
+    }
+}
+
+fn texts(item: Item) -> Vec<String> {
+    match item {
+        Item::Actions { texts, .. } => texts,
+        Item::Comment(_) => Vec::new(),
+    }
 }
 
 #[test]

@@ -13,7 +13,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 use wabe_rules::{Dice, Outcome, Record, Seat, Status, Table};
-use wabe_search::{Limits, Means};
+use wabe_search::{Kind, Limits, Means, Player, Stop};
 
 /// What is to be played.
 struct Plan {
@@ -128,10 +128,18 @@ impl Plan {
         Dice::new(self.seed ^ round.wrapping_mul(0x9e37_79b9_7f4a_7c15)).word()
     }
 
-    /// The table after the opening of a game. Openings that end the game are
-    /// drawn again.
-    fn opened(&self, game: usize) -> Result<(Box<dyn Table>, Dice), Failure> {
+    /// The table after the opening of a game. Openings that end the game, or
+    /// that a short look finds decided, are drawn again: from those both games
+    /// of a pair say nothing about who plays better. After so many the last one
+    /// has to do, since some games are decided from the start.
+    fn opened(
+        &self,
+        game: usize,
+        judge: &mut dyn Player,
+    ) -> Result<(Box<dyn Table>, Dice), Failure> {
+        const DRAWN: usize = 50;
         let mut dice = Dice::new(self.opening_seed(game));
+        let mut drawn = 1;
         loop {
             let mut table = wabe_games::open(&self.spec)?;
             for _ in 0..self.openings {
@@ -139,14 +147,22 @@ impl Plan {
                     table.play(&action).map_err(|error| Failure::Wrong(error.to_string()))?;
                 }
             }
-            if !table.status().is_over() {
+            let is_over = table.status().is_over();
+            let is_enough = self.openings == 0 || self.sides.len() > 2 || drawn >= DRAWN;
+            if !is_over && (is_enough || is_open(&*table, judge)) {
                 return Ok((table, dice));
             }
+            drawn += 1;
         }
     }
 
-    fn play(&self, game: usize, engines: &mut [Engine]) -> Result<Game, Failure> {
-        let (mut table, mut lots) = self.opened(game)?;
+    fn play(
+        &self,
+        game: usize,
+        engines: &mut [Engine],
+        judge: &mut dyn Player,
+    ) -> Result<Game, Failure> {
+        let (mut table, mut lots) = self.opened(game, judge)?;
         let seating = self.seating(game);
         let mut fault = None;
         for engine in engines.iter_mut() {
@@ -231,6 +247,16 @@ impl Plan {
             })
             .sum();
         Game { points, rank: beaten / (sides - 1.0), drawn, record }
+    }
+}
+
+/// Whether a short look leaves both sides a fair chance.
+fn is_open(table: &dyn Table, judge: &mut dyn Player) -> bool {
+    const LOOK: Limits = Limits { time: None, nodes: Some(5_000), depth: None };
+    judge.forget();
+    match judge.think(table, LOOK, &Stop::new(), &mut |_| {}) {
+        Ok(thought) => (0.2..=0.8).contains(&thought.value.expected_score()),
+        Err(_) => true,
     }
 }
 
@@ -330,11 +356,13 @@ fn play_all(
                     tables: Some(wabe_solve::folder()),
                     judging: false,
                 };
+                let judging = Means { megabytes: 4, judging: true, ..Means::default() };
+                let judge = wabe_search::player(Kind::Best, &plan.spec, judging);
                 let started: Result<Vec<Engine>, Failure> = (plan.engines.iter().enumerate())
                     .map(|(i, engine)| engine.start(&plan.spec, &means(i)))
                     .collect();
-                let mut engines = match started {
-                    Ok(engines) => engines,
+                let (mut engines, mut judge) = match started.and_then(|all| Ok((all, judge?))) {
+                    Ok(ready) => ready,
                     Err(failure) => {
                         let mut file = file.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
                         return keep(0, Err(failure), &mut file);
@@ -344,7 +372,7 @@ fn play_all(
                     let Some(&game) = left.get(next.fetch_add(1, Ordering::Relaxed)) else {
                         return;
                     };
-                    let played = plan.play(game, &mut engines);
+                    let played = plan.play(game, &mut engines, &mut *judge);
                     let mut file = file.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
                     keep(game, played, &mut file);
                 }
