@@ -23,11 +23,27 @@ pub struct Weight {
     pub name: &'static str,
     /// What one of it is worth.
     pub value: i32,
+    /// The same to one who looks a single action ahead.
+    pub at_sight: i32,
+    /// The same in a long game, see [`Mind::is_long`].
+    pub late: i32,
 }
 
 /// Makes a line of a table of weights.
 pub const fn weight(name: &'static str, value: i32) -> Weight {
-    Weight { name, value }
+    Weight { name, value, at_sight: value, late: value }
+}
+
+impl Weight {
+    /// The same for those only who look further than one action.
+    pub const fn ahead(self) -> Weight {
+        Weight { at_sight: 0, ..self }
+    }
+
+    /// The same, but worth something else in a long game.
+    pub const fn late(self, late: i32) -> Weight {
+        Weight { late, ..self }
+    }
 }
 
 /// Which way of thinking wins the most in a game, as measured
@@ -105,6 +121,13 @@ pub trait Mind: Game {
     fn ambition(&self, position: &Self::Position, seat: Seat) -> Features {
         let _ = (position, seat);
         [0; _]
+    }
+
+    /// Whether a game that has lasted so many actions is long: then who plays
+    /// counts otherwise ([`Weight::late`]), so that it comes to an end.
+    fn is_long(&self, actions: usize) -> bool {
+        let _ = actions;
+        false
     }
 
     /// Whether the rules allow nothing but stirring actions here.
@@ -219,7 +242,12 @@ pub(crate) fn evaluate_by_sides<M: Mind>(
 
 /// The weights of a game as numbers.
 pub fn weights<M: Mind>() -> Features {
-    std::array::from_fn(|i| M::WEIGHTS.get(i).map_or(0, |weight| weight.value))
+    weights_by::<M>(|weight| weight.value)
+}
+
+/// What every line of the table of weights is worth to somebody.
+pub(crate) fn weights_by<M: Mind>(worth: impl Fn(&Weight) -> i32) -> Features {
+    std::array::from_fn(|i| M::WEIGHTS.get(i).map_or(0, &worth))
 }
 
 pub(crate) fn dot(features: &Features, weights: &Features) -> i32 {

@@ -4,7 +4,7 @@ use crate::alphabeta::{Frailty, Parts, Search, Shared};
 use crate::levels::Level;
 use crate::limits::{Budget, Limits, Stop};
 use crate::memory::Memory;
-use crate::mind::{Features, Mind, SCALE, Style, scramble, weights};
+use crate::mind::{Features, Mind, SCALE, Style, scramble, weights, weights_by};
 use crate::tree::{Harvest, Shape, Tree};
 use crate::values::{FORCED, Finding, WIN};
 use std::fmt;
@@ -27,6 +27,8 @@ pub enum Kind {
     Mcts,
     /// A level from 1 (a child wins) to 8.
     Level(u8),
+    /// A level that a game may get one day: `level:NODES/NOISE/BLINDNESS`.
+    Draft(Level),
     /// The strongest there is.
     Best,
 }
@@ -45,12 +47,21 @@ impl FromStr for Kind {
             "greedy" => Kind::Greedy,
             "mcts" => Kind::Mcts,
             "best" => Kind::Best,
-            _ => match text.strip_prefix("level:").map(str::as_bytes) {
-                Some(&[digit @ b'1'..=b'8']) => Kind::Level(digit - b'0'),
+            _ => match text.strip_prefix("level:").map(|level| (level.as_bytes(), draft(level))) {
+                Some((&[digit @ b'1'..=b'8'], _)) => Kind::Level(digit - b'0'),
+                Some((_, Some(level))) => Kind::Draft(level),
                 _ => return Err(KindError(text.chars().take(40).collect())),
             },
         })
     }
+}
+
+/// Reads `NODES/NOISE/BLINDNESS`.
+fn draft(text: &str) -> Option<Level> {
+    let mut numbers = text.split('/').map(|number| number.parse::<u32>().ok());
+    let (nodes, noise, blindness) = (numbers.next()??, numbers.next()??, numbers.next()??);
+    let is_level = nodes > 0 && noise <= 10_000 && blindness <= 1000 && numbers.next().is_none();
+    is_level.then_some(Level { nodes: nodes.into(), noise: noise as i32, blindness })
 }
 
 impl fmt::Display for Kind {
@@ -60,6 +71,9 @@ impl fmt::Display for Kind {
             Kind::Greedy => f.write_str("greedy"),
             Kind::Mcts => f.write_str("mcts"),
             Kind::Level(level) => write!(f, "level:{level}"),
+            Kind::Draft(Level { nodes, noise, blindness }) => {
+                write!(f, "level:{nodes}/{noise}/{blindness}")
+            }
             Kind::Best => f.write_str("best"),
         }
     }
@@ -182,6 +196,8 @@ pub(crate) struct Computer<M: Mind> {
     kind: Kind,
     means: Means,
     weights: Features,
+    /// Whether it counts as in a long game now.
+    is_late: bool,
     memory: Memory,
     tables: Option<Box<dyn Probe<M::Position>>>,
 }
@@ -209,14 +225,17 @@ impl<M: Mind> Computer<M> {
 
     /// A player without tables.
     pub fn new(kind: Kind, means: Means) -> Computer<M> {
-        let weights = weights::<M>();
+        let weights = match kind {
+            Kind::Greedy => weights_by::<M>(|weight| weight.at_sight),
+            _ => weights::<M>(),
+        };
         // A level looks at few positions, and starts every action afresh.
         let memory = match kind {
             Kind::Best => Memory::new(means.megabytes),
-            Kind::Level(_) => Memory::new(means.megabytes.min(4)),
+            Kind::Level(_) | Kind::Draft(_) => Memory::new(means.megabytes.min(4)),
             _ => Memory::new(0),
         };
-        Computer { kind, means, weights, memory, tables: None }
+        Computer { kind, means, weights, is_late: false, memory, tables: None }
     }
 
     /// Thinks with other weights, to compare.
@@ -252,6 +271,7 @@ impl<M: Mind> Computer<M> {
         if self.kind == Kind::Random || legal.len() == 1 && limits != Limits::default() {
             return Ok(sure(dice.choose(&legal)));
         }
+        self.look_at_the_clock(game, playing.len());
         let past: Vec<&M::Position> = playing.past().collect();
         let history = match game.house().repetition {
             0 => Vec::new(),
@@ -294,6 +314,28 @@ impl<M: Mind> Computer<M> {
         Ok(found)
     }
 
+    /// Counts otherwise from the action on with which a game is long. What was
+    /// remembered was counted as before.
+    fn look_at_the_clock(&mut self, game: &M, actions: usize) {
+        let looks_ahead = !matches!(self.kind, Kind::Random | Kind::Greedy);
+        let is_late = looks_ahead && !self.means.judging && game.is_long(actions);
+        if is_late != self.is_late {
+            self.is_late = is_late;
+            self.memory.clear();
+        }
+    }
+
+    /// What everything is worth now.
+    fn weights(&self) -> Features {
+        let mut weights = self.weights;
+        for (now, weight) in weights.iter_mut().zip(M::WEIGHTS) {
+            if self.is_late && weight.late != weight.value {
+                *now = weight.late;
+            }
+        }
+        weights
+    }
+
     fn think_about(
         &mut self,
         task: &Task<M>,
@@ -304,22 +346,27 @@ impl<M: Mind> Computer<M> {
             Kind::Greedy => self.greedy(task),
             Kind::Mcts => self.grow(task, Shape::PLAIN, see),
             Kind::Best => self.best(task, Frailty::default(), see),
-            Kind::Level(level) => {
-                let Level { nodes, noise, blindness } =
-                    M::LEVELS[usize::from(level.clamp(1, 8)) - 1];
-                let nodes = task.limits.nodes.map_or(nodes, |limit| limit.min(nodes));
-                let limits = Limits { nodes: Some(nodes), ..task.limits };
-                let frailty = Frailty { noise, blindness, seed: task.seed };
-                let task = Task {
-                    limits,
-                    root: task.root.clone(),
-                    history: task.history.clone(),
-                    ..*task
-                };
-                self.memory.clear();
-                self.best(&task, frailty, see)
+            Kind::Level(number) => {
+                let level = M::LEVELS[usize::from(number.clamp(1, 8)) - 1];
+                self.err(level, task, see)
             }
+            Kind::Draft(level) => self.err(level, task, see),
         }
+    }
+
+    /// Thinks as a level does, afresh for every action.
+    fn err(
+        &mut self,
+        Level { nodes, noise, blindness }: Level,
+        task: &Task<M>,
+        see: &mut dyn FnMut(&Finding<M::Move>),
+    ) -> Option<Finding<M::Move>> {
+        let nodes = task.limits.nodes.map_or(nodes, |limit| limit.min(nodes));
+        let limits = Limits { nodes: Some(nodes), ..task.limits };
+        let frailty = Frailty { noise, blindness, seed: task.seed };
+        let (root, history) = (task.root.clone(), task.history.clone());
+        self.memory.clear();
+        self.best(&Task { limits, root, history, ..*task }, frailty, see)
     }
 
     fn greedy(&self, task: &Task<M>) -> Option<Finding<M::Move>> {
@@ -419,7 +466,7 @@ impl<M: Mind> Computer<M> {
         let shape = Shape { room: shape.room.min(room), ..shape };
         let mut tell = |harvest: &Harvest<M::Move>| see(&finding(harvest));
         let threads = self.means.threads.max(1) as u64;
-        let weights = self.weights;
+        let weights = self.weights();
         // Every thread has a tree of its own; they meet at the root.
         let budget = budget.shared_by(threads);
         let grow = |seed: u64, tell: &mut dyn FnMut(&Harvest<M::Move>)| {
@@ -447,7 +494,7 @@ impl<M: Mind> Computer<M> {
         see: &mut dyn FnMut(&Finding<M::Move>),
     ) -> Option<Finding<M::Move>> {
         let threads = self.means.threads.max(1);
-        let weights = self.weights;
+        let weights = self.weights();
         self.memory.grow_older();
         let tables = self.tables.as_deref();
         let exact = |position: &M::Position| Some(value_of(tables?.probe(position)?));

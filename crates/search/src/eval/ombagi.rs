@@ -9,25 +9,32 @@ use wabe_games::ombagi::{Move, Ombagi, Position};
 use wabe_rules::{Dice, Game, Seat};
 
 impl Mind for Ombagi {
+    /// Blockades are worth something to those only who see when to lift them: who
+    /// looks one action ahead would never go home. And they are worth it for a
+    /// while: in a long game everybody else's are left alone.
     const WEIGHTS: &'static [Weight] = &[
         weight("steps the 1s need", -40),
         weight("steps the 2s need", -8),
         weight("steps the 3s need", -6),
-        weight("covered by others", -6),
+        weight("covered by others", -6).ahead().late(0),
         weight("own 1s on goal fields", 29),
         weight("own 2s on their 1s there", 71),
         weight("finished towers", 20),
-        weight("goal fields topped by others", -6),
+        weight("goal fields topped by others", -6).ahead().late(0),
         weight("rows of the 1 that is furthest behind", -4),
-        weight("1s covered by others", -11),
+        weight("1s covered by others", -40).ahead().late(0),
         weight("1s under own stones outside the goal", -15),
         weight("goal fields without a 1 where own stones lie", -34),
-        weight("others covered by own stones", -1),
+        weight("others covered by own stones", -1).ahead().late(0),
         weight("goal fields with stones of others", -20),
         weight("such fields shut by own stones", -48),
         weight("own stones next to 1s of others there", -30),
         weight("such fields without a way out", -20),
         weight("others elsewhere, in fours of moves, if they hold anything", -6),
+        weight("turns fewer than sixteen to the end", 0).late(20),
+        weight("the player's own covered by others", 0).late(-6),
+        weight("the player's own goal fields topped by others", 0).late(-6),
+        weight("the player's own 1s covered by others", 0).late(-11),
     ];
 
     /// Looking at a position takes longer here than in other games, and so do
@@ -48,7 +55,7 @@ impl Mind for Ombagi {
         let (goals, rows) = (self.goals(own), self.rows(own));
         let mut features = [0; _];
         let [ones, twos, threes] = [1, 2, 3].map(|number| position.stones(own, number));
-        let [above_a, above_b, _] = position.covered();
+        let [above_a, ..] = position.covered();
         // Where stones of each number stand for good.
         let based = goals & ones[0];
         let raised = based & twos[1];
@@ -65,16 +72,16 @@ impl Mind for Ombagi {
             }
         }
         let topped = position.topped_by(own);
-        let mine = [0, 1].map(|level| ones[level] | twos[level] | threes[level]);
-        features[3] = count(mine[0] & above_a & !topped) + count(mine[1] & above_b & !topped);
         features[4] = count(based);
         features[5] = count(raised);
         features[6] = count(finished);
-        features[7] = count(goals & !topped & !position.nothing());
-        features[9] = count(ones[0] & above_a & !topped);
+        [features[3], features[7], features[9]] = blockades(position, own, goals);
         features[10] = count(ones[0] & above_a & topped & !goals);
         features[11] = count(goals & topped & !ones[0]);
-        features[12] = count(above_a & topped & !mine[0]);
+        features[12] = count(above_a & topped & !(ones[0] | twos[0] | threes[0]));
+        let towers = 2 * count(goals) - features[5] - features[6];
+        let turns = features[0] + (features[1] + 1) / 2 + (features[2] + 2) / 3 + towers;
+        features[18] = (16 - turns).max(0);
         features
     }
 
@@ -100,6 +107,7 @@ impl Mind for Ombagi {
             let moves: u32 = others().map(elsewhere).sum();
             features[17] = moves.min(100) as i32 / 4;
         }
+        [features[19], features[20], features[21]] = blockades(position, own, goals);
         features
     }
 
@@ -115,7 +123,11 @@ impl Mind for Ombagi {
     fn hot_moves(&self, _: &Position, _: &mut Vec<Move>) {}
 
     fn contempt(&self) -> i32 {
-        600
+        1500
+    }
+
+    fn is_long(&self, actions: usize) -> bool {
+        actions >= 130 * self.players()
     }
 
     fn prior(&self, position: &Position, action: Move) -> i32 {
@@ -165,6 +177,18 @@ impl Mind for Ombagi {
         let seat = self.status(position).seat().map_or(7, |seat| seat.index() as u64);
         scramble(key, seat, 11)
     }
+}
+
+/// Own stones covered by others, goal fields topped by others, 1s covered by
+/// others.
+fn blockades(position: &Position, own: usize, goals: u64) -> [i32; 3] {
+    let not_topped = !position.topped_by(own);
+    let [above_a, above_b, _] = position.covered();
+    let [ones, twos, threes] = [1, 2, 3].map(|number| position.stones(own, number));
+    let on_a = (ones[0] | twos[0] | threes[0]) & above_a & not_topped;
+    let on_b = (ones[1] | twos[1] | threes[1]) & above_b & not_topped;
+    let topped = goals & not_topped & !position.nothing();
+    [count(on_a) + count(on_b), count(topped), count(ones[0] & on_a)]
 }
 
 /// About how many steps stones, by level, need to the fields that want them.
