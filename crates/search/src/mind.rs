@@ -181,6 +181,13 @@ pub trait Mind: Game {
         }
     }
 
+    /// How near every seat came to winning a finished game, where that teaches more
+    /// than who won; the shares of all seats add up to 1.
+    fn shares(&self, end: &Self::Position) -> Option<[f32; 4]> {
+        let _ = end;
+        None
+    }
+
     /// Whether a finished game looks as if this action had been played in the
     /// position, whenever and by whomever; `None` where actions leave no trace.
     fn came_true(

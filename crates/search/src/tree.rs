@@ -31,6 +31,9 @@ pub struct Shape {
     /// So many visits make what was seen as good as what came true elsewhere;
     /// 0 = learn only from what was seen.
     pub hearsay: f32,
+    /// Whether to learn how near everybody came to winning ([`Mind::shares`]),
+    /// or only who won.
+    pub shares: bool,
     /// At most so many nodes.
     pub room: usize,
 }
@@ -38,10 +41,15 @@ pub struct Shape {
 impl Shape {
     /// Plain UCT with random games: what the others are measured against.
     pub const PLAIN: Shape =
-        Shape { leaf: Leaf::RollOut, curiosity: 1.0, hearsay: 0.0, room: 4_000_000 };
+        Shape { leaf: Leaf::RollOut, curiosity: 1.0, hearsay: 0.0, shares: false, room: 4_000_000 };
     /// With all that is known to help.
-    pub const BEST: Shape =
-        Shape { leaf: Leaf::RollOut, curiosity: 0.3, hearsay: 1000.0, room: 4_000_000 };
+    pub const BEST: Shape = Shape {
+        leaf: Leaf::RollOut,
+        curiosity: 0.3,
+        hearsay: 1000.0,
+        shares: true,
+        room: 4_000_000,
+    };
 }
 
 struct Node<Move> {
@@ -269,9 +277,11 @@ impl<'a, M: Mind> Tree<'a, M> {
             Leaf::RollOut => {
                 let mut end = position.clone();
                 self.game.roll_out(&mut end, &mut self.dice, &mut self.scratch);
-                let rewards = match self.game.status(&end) {
-                    Status::Over(outcome) => rewards_of(self.game, outcome),
-                    _ => [0.5; 4],
+                let shares = if self.shape.shares { self.game.shares(&end) } else { None };
+                let rewards = match (shares, self.game.status(&end)) {
+                    (Some(shares), _) => shares,
+                    (None, Status::Over(outcome)) => rewards_of(self.game, outcome),
+                    (None, _) => [0.5; 4],
                 };
                 if self.shape.hearsay > 0.0 {
                     self.spread(&end, rewards);

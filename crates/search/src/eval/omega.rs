@@ -72,6 +72,21 @@ impl Mind for Omega {
         self.finish_randomly(position, dice);
     }
 
+    /// With three and more, few random games are won, and by little: the roots of
+    /// the products tell more.
+    fn shares(&self, end: &Position) -> Option<[f32; 4]> {
+        if self.players() == 2 {
+            return None;
+        }
+        let products = self.all_products(end);
+        let roots: [f64; 4] = std::array::from_fn(|seat| match seat < self.players() {
+            true => (products[end.colour_of(Seat::from_index(seat))] as f64).sqrt(),
+            false => 0.0,
+        });
+        let sum: f64 = roots.iter().sum();
+        Some(roots.map(|root| (root / sum) as f32))
+    }
+
     fn came_true(&self, position: &Position, action: Move, end: &Position) -> Option<bool> {
         match action {
             Move::Place(field) => {
