@@ -15,6 +15,7 @@
 
 mod alphabeta;
 mod eval;
+mod kind;
 mod levels;
 mod limits;
 mod memory;
@@ -25,10 +26,11 @@ mod tune;
 mod values;
 
 pub use alphabeta::{Frailty, Parts};
+pub use kind::{Kind, KindError};
 pub use levels::Level;
 pub use limits::{Limits, Stop};
 pub use mind::{FEATURES, Features, Mind, SCALE, SLOTS, Style, Weight, expected_score, weights};
-pub use player::{Kind, KindError, Means, Player, ThinkError, Thought, Value};
+pub use player::{Means, Player, ThinkError, Thought, Value};
 pub use tree::Leaf;
 pub use tune::{Tuned, Tuning, Watcher};
 pub use values::{FORCED, Finding, WIN};

@@ -79,6 +79,11 @@ pub trait Mind: Game {
     /// What makes each level, from 1 to 8.
     const LEVELS: [Level; 8] = USUAL;
 
+    /// What makes one level; numbers beyond are the nearest.
+    fn level(number: u8) -> Level {
+        Self::LEVELS[usize::from(number.clamp(1, 8)) - 1]
+    }
+
     /// Counts for one side what the table of weights values.
     fn features(&self, position: &Self::Position, seat: Seat) -> Features;
 

@@ -1,83 +1,19 @@
 //! Players: a table goes in, an action comes out.
 
 use crate::alphabeta::{Frailty, Parts, Search, Shared};
+use crate::kind::Kind;
 use crate::levels::Level;
 use crate::limits::{Budget, Limits, Stop};
 use crate::memory::Memory;
 use crate::mind::{Features, Mind, SCALE, Style, scramble, weights, weights_by};
 use crate::tree::{Harvest, Shape, Tree};
 use crate::values::{FORCED, Finding, WIN};
-use std::fmt;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 use wabe_rules::{Dice, Playing, Seat, Status, Table};
 use wabe_solve::{Probe, TableError, Verdict};
-
-/// Who plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Any legal action, each as likely as any other.
-    Random,
-    /// The action after which the position is worth the most at once.
-    Greedy,
-    /// Plain Monte-Carlo tree search with random games.
-    Mcts,
-    /// A level from 1 (a child wins) to 8.
-    Level(u8),
-    /// A level that a game may get one day: `level:NODES/NOISE/BLINDNESS`.
-    Draft(Level),
-    /// The strongest there is.
-    Best,
-}
-
-/// What a player is not called.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no player: expected random, greedy, mcts, level:1 to level:8, or best")]
-pub struct KindError(String);
-
-impl FromStr for Kind {
-    type Err = KindError;
-
-    fn from_str(text: &str) -> Result<Kind, KindError> {
-        Ok(match text {
-            "random" => Kind::Random,
-            "greedy" => Kind::Greedy,
-            "mcts" => Kind::Mcts,
-            "best" => Kind::Best,
-            _ => match text.strip_prefix("level:").map(|level| (level.as_bytes(), draft(level))) {
-                Some((&[digit @ b'1'..=b'8'], _)) => Kind::Level(digit - b'0'),
-                Some((_, Some(level))) => Kind::Draft(level),
-                _ => return Err(KindError(text.chars().take(40).collect())),
-            },
-        })
-    }
-}
-
-/// Reads `NODES/NOISE/BLINDNESS`.
-fn draft(text: &str) -> Option<Level> {
-    let mut numbers = text.split('/').map(|number| number.parse::<u32>().ok());
-    let (nodes, noise, blindness) = (numbers.next()??, numbers.next()??, numbers.next()??);
-    let is_level = nodes > 0 && noise <= 10_000 && blindness <= 1000 && numbers.next().is_none();
-    is_level.then_some(Level { nodes: nodes.into(), noise: noise as i32, blindness })
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Kind::Random => f.write_str("random"),
-            Kind::Greedy => f.write_str("greedy"),
-            Kind::Mcts => f.write_str("mcts"),
-            Kind::Level(level) => write!(f, "level:{level}"),
-            Kind::Draft(Level { nodes, noise, blindness }) => {
-                write!(f, "level:{nodes}/{noise}/{blindness}")
-            }
-            Kind::Best => f.write_str("best"),
-        }
-    }
-}
 
 /// What a player has to work with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -230,9 +166,11 @@ impl<M: Mind> Computer<M> {
             _ => weights::<M>(),
         };
         // A level looks at few positions, and starts every action afresh.
+        let few = |nodes: u64| Memory::new(means.megabytes.min(1 + nodes as usize / (1 << 14)));
         let memory = match kind {
             Kind::Best => Memory::new(means.megabytes),
-            Kind::Level(_) | Kind::Draft(_) => Memory::new(means.megabytes.min(4)),
+            Kind::Level(number) => few(M::level(number).nodes),
+            Kind::Draft(level) => few(level.nodes),
             _ => Memory::new(0),
         };
         Computer { kind, means, weights, is_late: false, memory, tables: None }
@@ -346,10 +284,7 @@ impl<M: Mind> Computer<M> {
             Kind::Greedy => self.greedy(task),
             Kind::Mcts => self.grow(task, Shape::PLAIN, see),
             Kind::Best => self.best(task, Frailty::default(), see),
-            Kind::Level(number) => {
-                let level = M::LEVELS[usize::from(number.clamp(1, 8)) - 1];
-                self.err(level, task, see)
-            }
+            Kind::Level(number) => self.err(M::level(number), task, see),
             Kind::Draft(level) => self.err(level, task, see),
         }
     }
@@ -381,6 +316,10 @@ impl<M: Mind> Computer<M> {
                 Status::Over(outcome) if outcome.winners.contains(task.seat) => WIN,
                 Status::Over(outcome) if outcome.winners.is_empty() => 0,
                 Status::Over(_) => -WIN,
+                // Going back gets nowhere, where that matters.
+                _ if game.contempt() > 0 && task.history.contains(&game.key(&child)) => {
+                    game.evaluate(&child, task.seat, &self.weights) - game.contempt()
+                }
                 _ => game.evaluate(&child, task.seat, &self.weights),
             }
         };
@@ -606,4 +545,31 @@ fn written<M: Mind>(playing: &Playing<M>, line: &[M::Move]) -> Vec<String> {
         game.apply(&mut position, action);
     }
     texts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wabe_games::ombagi::Ombagi;
+    use wabe_rules::{Game, Options};
+
+    #[test]
+    fn long_games_are_counted_otherwise_by_those_who_look_ahead() {
+        let mut options = Options::parse(&Ombagi::ABOUT, "").expect("options");
+        let game = Ombagi::from_options(&mut options).expect("a game");
+        let weights = |kind, judging, actions| {
+            let means = Means { megabytes: 1, judging, ..Means::default() };
+            let mut player = Computer::<Ombagi>::new(kind, means);
+            player.look_at_the_clock(&game, actions);
+            player.weights()
+        };
+        let usual = weights(Kind::Best, false, 259);
+        assert_eq!(usual, crate::weights::<Ombagi>());
+        assert_ne!(weights(Kind::Best, false, 260), usual);
+        assert_ne!(weights(Kind::Level(3), false, 260), usual);
+        assert_eq!(weights(Kind::Best, true, 260), usual, "who judges has time");
+        let greedy = weights(Kind::Greedy, false, 0);
+        assert_eq!(greedy, weights(Kind::Greedy, false, 260));
+        assert!(usual[9] < 0 && greedy[9] == 0, "greedy runs");
+    }
 }

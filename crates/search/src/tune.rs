@@ -5,9 +5,10 @@
 //! expected scores fit the results (logistic regression). So values mean the
 //! same in all games: 200 points are odds of e to 1.
 
+use crate::kind::Kind;
 use crate::limits::{Limits, Stop};
 use crate::mind::{FEATURES, Features, Mind, SCALE, weights};
-use crate::player::{Computer, Kind, Means};
+use crate::player::{Computer, Means};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use wabe_rules::{Dice, Outcome, Playing, Seat, Status, Table};

@@ -1,6 +1,7 @@
 //! Chessom: the 1 in danger, stones in danger, and room to run.
 
 use super::{RINGS, count};
+use crate::levels::{Level, level};
 use crate::mind::{Features, Mind, Weight, weight};
 use wabe_games::board37::around;
 use wabe_games::chessom::{Chessom, Move, Position};
@@ -17,6 +18,17 @@ impl Mind for Chessom {
         weight("own stones next to the 1", -5),
         weight("stones in the centre", 10),
         weight("1 alone", -574),
+    ];
+
+    const LEVELS: [Level; 8] = [
+        level(20, 600, 500),
+        level(40, 530, 440),
+        level(58, 500, 417),
+        level(82, 470, 392),
+        level(330, 350, 295),
+        level(650, 300, 250),
+        level(1_000, 270, 224),
+        level(1_530, 238, 199),
     ];
 
     fn features(&self, position: &Position, seat: Seat) -> Features {

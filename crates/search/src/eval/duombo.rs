@@ -16,13 +16,13 @@ impl Mind for Duombo {
 
     const LEVELS: [Level; 8] = [
         level(20, 600, 500),
-        level(150, 200, 250),
-        level(400, 120, 150),
-        level(1_000, 60, 90),
-        level(3_000, 30, 50),
-        level(9_000, 15, 25),
-        level(30_000, 6, 10),
-        level(150_000, 0, 0),
+        level(82, 470, 392),
+        level(104, 450, 375),
+        level(142, 423, 353),
+        level(1_700, 230, 192),
+        level(3_000, 192, 160),
+        level(4_250, 170, 142),
+        level(6_000, 149, 124),
     ];
 
     fn features(&self, position: &Position, seat: Seat) -> Features {

@@ -18,13 +18,13 @@ impl Mind for Gabata {
 
     const LEVELS: [Level; 8] = [
         level(8, 800, 700),
-        level(12, 600, 560),
-        level(20, 400, 450),
-        level(40, 250, 360),
-        level(100, 150, 280),
-        level(250, 80, 200),
-        level(800, 40, 130),
-        level(200_000, 0, 0),
+        level(16, 718, 628),
+        level(46, 603, 528),
+        level(81, 542, 475),
+        level(111, 509, 446),
+        level(153, 477, 417),
+        level(211, 445, 390),
+        level(401, 384, 336),
     ];
 
     fn features(&self, position: &Position, seat: Seat) -> Features {

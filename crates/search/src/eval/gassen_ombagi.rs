@@ -27,14 +27,14 @@ impl Mind for GassenOmbagi {
     ];
 
     const LEVELS: [Level; 8] = [
-        level(8, 2_500, 800),
-        level(60, 500, 350),
-        level(150, 250, 250),
-        level(400, 150, 150),
-        level(1_500, 80, 80),
-        level(6_000, 40, 30),
-        level(30_000, 15, 10),
-        level(250_000, 0, 0),
+        level(100, 1_500, 600),
+        level(256, 1_240, 495),
+        level(905, 913, 365),
+        level(1_560, 784, 314),
+        level(2_300, 695, 278),
+        level(3_280, 618, 247),
+        level(4_660, 545, 218),
+        level(7_400, 453, 181),
     ];
 
     fn features(&self, position: &Position, seat: Seat) -> Features {

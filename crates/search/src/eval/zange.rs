@@ -19,6 +19,7 @@ impl Mind for Zange {
         weight("neighbours", 4),
         weight("room to step", 2),
         weight("captures in the third phase", 40),
+        weight("the player's own stones that are lost", -120),
     ];
 
     const LEVELS: [Level; 8] = [
@@ -53,6 +54,13 @@ impl Mind for Zange {
         features[6] = (0..3).map(|d| count(own & slide(own, d))).sum();
         features[7] = count(around(own) & empty);
         features[8] = features[0] * i32::from(position.is_third_phase());
+        features
+    }
+
+    /// Few stones hide in corners from few: who wants to win does not exchange.
+    fn ambition(&self, position: &Position, seat: Seat) -> Features {
+        let mut features = [0; _];
+        features[9] = position.captured(1 - seat.index()).into();
         features
     }
 
