@@ -65,7 +65,7 @@ impl Mind for Zange {
     }
 
     fn contempt(&self) -> i32 {
-        150
+        600
     }
 
     fn slot(&self, _: &Position, action: Move) -> usize {
