@@ -24,13 +24,13 @@ impl Mind for Zange {
 
     const LEVELS: [Level; 8] = [
         level(20, 600, 500),
-        level(60, 400, 350),
-        level(120, 250, 280),
-        level(250, 180, 220),
-        level(600, 120, 170),
-        level(1_500, 80, 130),
-        level(5_000, 50, 80),
-        level(200_000, 0, 0),
+        level(31, 556, 464),
+        level(48, 514, 428),
+        level(266, 359, 299),
+        level(398, 325, 271),
+        level(567, 297, 247),
+        level(773, 272, 227),
+        level(954, 256, 213),
     ];
 
     fn features(&self, position: &Position, seat: Seat) -> Features {
