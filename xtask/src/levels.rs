@@ -15,11 +15,11 @@ use std::process::{Command, Stdio};
 pub struct Levels {
     /// The game with options.
     spec: String,
-    /// The first level: `NODES/NOISE/BLINDNESS`.
-    #[arg(long, value_name = "LEVEL", default_value = "20/600/500", value_parser = read)]
+    /// The first level: `NODES,NOISE,BLINDNESS`.
+    #[arg(long, value_name = "LEVEL", default_value = "20,600,500", value_parser = read)]
     first: Level,
     /// The end of the scale.
-    #[arg(long, value_name = "LEVEL", default_value = "250000/0/0", value_parser = read)]
+    #[arg(long, value_name = "LEVEL", default_value = "250000,0,0", value_parser = read)]
     last: Level,
     /// Percent of the points that a level should take against the one below.
     #[arg(long, value_name = "PERCENT", default_value_t = 70.0)]
@@ -43,10 +43,10 @@ pub struct Levels {
 struct Level([f64; 3]);
 
 fn read(text: &str) -> Result<Level, String> {
-    let numbers: Option<Vec<f64>> = text.split('/').map(|number| number.parse().ok()).collect();
+    let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.parse().ok()).collect();
     match numbers.as_deref() {
         Some(&[nodes, noise, blindness]) if nodes >= 1.0 => Ok(Level([nodes, noise, blindness])),
-        _ => Err("expected NODES/NOISE/BLINDNESS, such as 20/600/500".into()),
+        _ => Err("expected NODES,NOISE,BLINDNESS, such as 20,600,500".into()),
     }
 }
 
@@ -113,7 +113,7 @@ impl Levels {
     fn contest(&self, above: f64, below: f64, seed: u64) -> Result<f64, Box<dyn Error>> {
         let name = |place| {
             let [nodes, noise, blindness] = self.at(place);
-            format!("level:{nodes}/{noise}/{blindness}")
+            format!("level:{nodes},{noise},{blindness}")
         };
         let output = Command::new(&self.wabe)
             .args(["match", &self.spec, "--a", &name(above), "--b", &name(below), "--json"])
@@ -121,7 +121,11 @@ impl Levels {
             // No other limit than the levels' own.
             .args(["--openings", "4", "--nodes", "1000000000"])
             .stderr(Stdio::inherit())
-            .output()?;
+            .output()
+            .map_err(|error| format!("{} does not start: {error}", self.wabe.display()))?;
+        if !output.status.success() {
+            return Err("the match was not played".into());
+        }
         let told: serde_json::Value = serde_json::from_slice(&output.stdout)?;
         Ok(100.0 * told["share"].as_f64().ok_or("the match told no share")?)
     }

@@ -23,7 +23,7 @@ enum Tool {
                             cargo xtask load --sockets 2 --rate 1 --stored 100000")]
     Load(load::Load),
     /// Look for levels that are even steps apart, by matches.
-    #[command(after_help = "Example:\n  cargo xtask levels chessom --first 20/600/500")]
+    #[command(after_help = "Example:\n  cargo xtask levels chessom --first 20,600,500")]
     Levels(levels::Levels),
 }
 

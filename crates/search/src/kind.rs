@@ -9,11 +9,11 @@ use thiserror::Error;
 ///
 /// ```
 /// use wabe_search::Kind;
-/// for name in ["random", "greedy", "mcts", "level:8", "level:20/600/500", "best"] {
+/// for name in ["random", "greedy", "mcts", "level:8", "level:20,600,500", "best"] {
 ///     let kind: Kind = name.parse()?;
 ///     assert_eq!(kind.to_string(), name);
 /// }
-/// for name in ["level:9", "level:0/0/0", "level:20/600", "level:1/1/1001", "level:1/1/1/1"] {
+/// for name in ["level:9", "level:0,0,0", "level:20,600", "level:1,1,1001", "level:1,1,1,1"] {
 ///     assert!(name.parse::<Kind>().is_err(), "{name}");
 /// }
 /// # Ok::<(), wabe_search::KindError>(())
@@ -28,7 +28,7 @@ pub enum Kind {
     Mcts,
     /// A level from 1 (a child wins) to 8.
     Level(u8),
-    /// A level that a game may get one day: `level:NODES/NOISE/BLINDNESS`.
+    /// A level that a game may get one day: `level:NODES,NOISE,BLINDNESS`.
     Draft(Level),
     /// The strongest there is.
     Best,
@@ -57,9 +57,9 @@ impl FromStr for Kind {
     }
 }
 
-/// Reads `NODES/NOISE/BLINDNESS`.
+/// Reads `NODES,NOISE,BLINDNESS`.
 fn draft(text: &str) -> Option<Level> {
-    let mut numbers = text.split('/').map(|number| number.parse::<u32>().ok());
+    let mut numbers = text.split(',').map(|number| number.parse::<u32>().ok());
     let (nodes, noise, blindness) = (numbers.next()??, numbers.next()??, numbers.next()??);
     let is_level = nodes > 0 && noise <= 10_000 && blindness <= 1000 && numbers.next().is_none();
     is_level.then_some(Level { nodes: nodes.into(), noise: noise as i32, blindness })
@@ -73,7 +73,7 @@ impl fmt::Display for Kind {
             Kind::Mcts => f.write_str("mcts"),
             Kind::Level(level) => write!(f, "level:{level}"),
             Kind::Draft(Level { nodes, noise, blindness }) => {
-                write!(f, "level:{nodes}/{noise}/{blindness}")
+                write!(f, "level:{nodes},{noise},{blindness}")
             }
             Kind::Best => f.write_str("best"),
         }

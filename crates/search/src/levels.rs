@@ -20,15 +20,3 @@ pub struct Level {
 pub const fn level(nodes: u64, noise: i32, blindness: u32) -> Level {
     Level { nodes, noise, blindness }
 }
-
-/// The levels of games that have none of their own.
-pub const USUAL: [Level; 8] = [
-    level(20, 600, 500),
-    level(60, 400, 350),
-    level(150, 250, 250),
-    level(500, 150, 150),
-    level(2_000, 80, 80),
-    level(8_000, 40, 30),
-    level(40_000, 20, 10),
-    level(250_000, 0, 0),
-];

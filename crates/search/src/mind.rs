@@ -1,6 +1,6 @@
 //! What a player knows of a game beyond its rules.
 
-use crate::levels::{Level, USUAL};
+use crate::levels::Level;
 use crate::limits::{Limits, Stop};
 use crate::tree::Leaf;
 use crate::values::Finding;
@@ -76,8 +76,8 @@ pub trait Mind: Game {
     /// The table of weights: what counts in this game, and how much.
     const WEIGHTS: &'static [Weight];
 
-    /// What makes each level, from 1 to 8.
-    const LEVELS: [Level; 8] = USUAL;
+    /// What makes each level, from 1 to 8 (`cargo xtask levels` finds them).
+    const LEVELS: [Level; 8];
 
     /// What makes one level; numbers beyond are the nearest.
     fn level(number: u8) -> Level {

@@ -209,7 +209,7 @@ impl<M: Mind> Computer<M> {
         if self.kind == Kind::Random || legal.len() == 1 && limits != Limits::default() {
             return Ok(sure(dice.choose(&legal)));
         }
-        self.look_at_the_clock(game, playing.len());
+        self.notice_length(game, playing.len());
         let past: Vec<&M::Position> = playing.past().collect();
         let history = match game.house().repetition {
             0 => Vec::new(),
@@ -254,7 +254,7 @@ impl<M: Mind> Computer<M> {
 
     /// Counts otherwise from the action on with which a game is long. What was
     /// remembered was counted as before.
-    fn look_at_the_clock(&mut self, game: &M, actions: usize) {
+    fn notice_length(&mut self, game: &M, actions: usize) {
         let looks_ahead = !matches!(self.kind, Kind::Random | Kind::Greedy);
         let is_late = looks_ahead && !self.means.judging && game.is_long(actions);
         if is_late != self.is_late {
@@ -284,13 +284,13 @@ impl<M: Mind> Computer<M> {
             Kind::Greedy => self.greedy(task),
             Kind::Mcts => self.grow(task, Shape::PLAIN, see),
             Kind::Best => self.best(task, Frailty::default(), see),
-            Kind::Level(number) => self.err(M::level(number), task, see),
-            Kind::Draft(level) => self.err(level, task, see),
+            Kind::Level(number) => self.think_as(M::level(number), task, see),
+            Kind::Draft(level) => self.think_as(level, task, see),
         }
     }
 
     /// Thinks as a level does, afresh for every action.
-    fn err(
+    fn think_as(
         &mut self,
         Level { nodes, noise, blindness }: Level,
         task: &Task<M>,
@@ -560,7 +560,7 @@ mod tests {
         let weights = |kind, judging, actions| {
             let means = Means { megabytes: 1, judging, ..Means::default() };
             let mut player = Computer::<Ombagi>::new(kind, means);
-            player.look_at_the_clock(&game, actions);
+            player.notice_length(&game, actions);
             player.weights()
         };
         let usual = weights(Kind::Best, false, 259);

@@ -310,12 +310,14 @@ fn bad_arguments_get_one_sentence() {
     for (args, code, told) in [
         (with("nobody", &[]), 2, "or a command that speaks UGI"),
         (with("level:9", &[]), 2, "level:8"),
+        (with("level:20,600", &[]), 2, "level:8"),
         (with("best@fast", &[]), 2, "no limit"),
         (with("/no/such/engine", &[]), 2, "cannot start"),
         (with("random", &["--sprt", "5"]), 2, "--sprt"),
         (with("random", &["--sprt", "10,0"]), 2, "--sprt"),
         (with("random", &["--c", "random"]), 2, "2 sides"),
         (with("random", &["--record", "/no/such/folder/x"]), 2, "cannot write"),
+        (with("random", &["--openings", "100000"]), 2, "ask for fewer"),
         (vec!["match", "chess", "--a", "best", "--b", "best", "--games", "2"], 2, "abalone"),
     ] {
         let error = fails(&args, code);

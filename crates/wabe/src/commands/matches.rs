@@ -130,30 +130,33 @@ impl Plan {
 
     /// The table after the opening of a game. Openings that end the game, or
     /// that a short look finds decided, are drawn again: from those both games
-    /// of a pair say nothing about who plays better. After so many the last one
-    /// has to do, since some games are decided from the start.
+    /// of a pair say nothing about who plays better. After some tries any that
+    /// does not end the game has to do, since some games are decided from the
+    /// start.
     fn opened(
         &self,
         game: usize,
         judge: &mut dyn Player,
     ) -> Result<(Box<dyn Table>, Dice), Failure> {
-        const DRAWN: usize = 50;
+        const CHOOSY: usize = 50;
+        const TRIES: usize = 500;
         let mut dice = Dice::new(self.opening_seed(game));
-        let mut drawn = 1;
-        loop {
+        let may_choose = self.openings > 0 && self.sides.len() == 2;
+        for tried in 0..TRIES {
             let mut table = wabe_games::open(&self.spec)?;
             for _ in 0..self.openings {
-                if let Some(action) = table.random_action(&mut dice) {
-                    table.play(&action).map_err(|error| Failure::Wrong(error.to_string()))?;
-                }
+                let Some(action) = table.random_action(&mut dice) else { break };
+                table.play(&action).map_err(|error| Failure::Wrong(error.to_string()))?;
             }
-            let is_over = table.status().is_over();
-            let is_enough = self.openings == 0 || self.sides.len() > 2 || drawn >= DRAWN;
-            if !is_over && (is_enough || is_open(&*table, judge)) {
+            let is_choosy = may_choose && tried < CHOOSY;
+            if !table.status().is_over() && (!is_choosy || is_open(&*table, judge)) {
                 return Ok((table, dice));
             }
-            drawn += 1;
         }
+        Err(Failure::Usage(format!(
+            "--openings {} ends every game of {}; ask for fewer",
+            self.openings, self.spec
+        )))
     }
 
     fn play(
