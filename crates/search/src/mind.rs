@@ -23,7 +23,7 @@ pub struct Weight {
     pub name: &'static str,
     /// What one of it is worth.
     pub value: i32,
-    /// The same to one who looks a single action ahead.
+    /// The same to one who sees little further than one action.
     pub at_sight: i32,
     /// The same in a long game, see [`Mind::is_long`].
     pub late: i32,
@@ -37,10 +37,15 @@ pub const fn weight(name: &'static str, value: i32) -> Weight {
 impl Weight {
     /// The same for those only who look further than one action.
     pub const fn ahead(self) -> Weight {
-        Weight { at_sight: 0, ..self }
+        self.at_sight(0)
     }
 
-    /// The same, but worth something else in a long game.
+    /// The same, but worth something else to those who do not.
+    pub const fn at_sight(self, at_sight: i32) -> Weight {
+        Weight { at_sight, ..self }
+    }
+
+    /// The same, but worth something else in a long game (to all who look ahead).
     pub const fn late(self, late: i32) -> Weight {
         Weight { late, ..self }
     }
@@ -128,10 +133,10 @@ pub trait Mind: Game {
         [0; _]
     }
 
-    /// Whether a game that has lasted so many actions is long: then who plays
-    /// counts otherwise ([`Weight::late`]), so that it comes to an end.
-    fn is_long(&self, actions: usize) -> bool {
-        let _ = actions;
+    /// Whether a game that has lasted so many actions is long for who plays: then
+    /// it counts otherwise ([`Weight::late`]), so that it comes to an end.
+    fn is_long(&self, position: &Self::Position, seat: Seat, actions: usize) -> bool {
+        let _ = (position, seat, actions);
         false
     }
 

@@ -161,9 +161,9 @@ impl<M: Mind> Computer<M> {
 
     /// A player without tables.
     pub fn new(kind: Kind, means: Means) -> Computer<M> {
-        let weights = match kind {
-            Kind::Greedy => weights_by::<M>(|weight| weight.at_sight),
-            _ => weights::<M>(),
+        let weights = match looks_ahead::<M>(kind) {
+            true => weights::<M>(),
+            false => weights_by::<M>(|weight| weight.at_sight),
         };
         // A level looks at few positions, and starts every action afresh.
         let few = |nodes: u64| Memory::new(means.megabytes.min(1 + nodes as usize / (1 << 14)));
@@ -209,7 +209,7 @@ impl<M: Mind> Computer<M> {
         if self.kind == Kind::Random || legal.len() == 1 && limits != Limits::default() {
             return Ok(sure(dice.choose(&legal)));
         }
-        self.notice_length(game, playing.len());
+        self.notice_length(game, playing.current(), seat, playing.len());
         let past: Vec<&M::Position> = playing.past().collect();
         let history = match game.house().repetition {
             0 => Vec::new(),
@@ -254,9 +254,10 @@ impl<M: Mind> Computer<M> {
 
     /// Counts otherwise from the action on with which a game is long. What was
     /// remembered was counted as before.
-    fn notice_length(&mut self, game: &M, actions: usize) {
-        let looks_ahead = !matches!(self.kind, Kind::Random | Kind::Greedy);
-        let is_late = looks_ahead && !self.means.judging && game.is_long(actions);
+    fn notice_length(&mut self, game: &M, position: &M::Position, seat: Seat, actions: usize) {
+        let is_late = looks_ahead::<M>(self.kind)
+            && !self.means.judging
+            && game.is_long(position, seat, actions);
         if is_late != self.is_late {
             self.is_late = is_late;
             self.memory.clear();
@@ -463,6 +464,17 @@ impl<M: Mind> Computer<M> {
     }
 }
 
+/// Whether a player sees far enough to count what pays only later
+/// ([`Weight::ahead`](crate::mind::Weight::ahead)): at least a thousand positions.
+fn looks_ahead<M: Mind>(kind: Kind) -> bool {
+    match kind {
+        Kind::Random | Kind::Greedy => false,
+        Kind::Level(number) => looks_ahead::<M>(Kind::Draft(M::level(number))),
+        Kind::Draft(level) => level.nodes >= 1_000,
+        Kind::Mcts | Kind::Best => true,
+    }
+}
+
 /// A verdict of the tables as a value for the seat to act.
 fn value_of(verdict: Verdict) -> i32 {
     let distance = |plies: u32| WIN - plies.min((WIN - FORCED) as u32) as i32;
@@ -557,19 +569,44 @@ mod tests {
     fn long_games_are_counted_otherwise_by_those_who_look_ahead() {
         let mut options = Options::parse(&Ombagi::ABOUT, "").expect("options");
         let game = Ombagi::from_options(&mut options).expect("a game");
+        let home = game.start();
+        let seat = game.status(&home).seat().expect("a seat");
         let weights = |kind, judging, actions| {
             let means = Means { megabytes: 1, judging, ..Means::default() };
             let mut player = Computer::<Ombagi>::new(kind, means);
-            player.notice_length(&game, actions);
+            player.notice_length(&game, &home, seat, actions);
             player.weights()
         };
-        let usual = weights(Kind::Best, false, 259);
+        // The other side's stones are at home.
+        let usual = weights(Kind::Best, false, 99);
         assert_eq!(usual, crate::weights::<Ombagi>());
-        assert_ne!(weights(Kind::Best, false, 260), usual);
-        assert_ne!(weights(Kind::Level(3), false, 260), usual);
-        assert_eq!(weights(Kind::Best, true, 260), usual, "who judges has time");
+        assert_ne!(weights(Kind::Best, false, 100), usual);
+        assert_ne!(weights(Kind::Level(8), false, 100), usual);
+        assert_eq!(weights(Kind::Best, true, 100), usual, "who judges has time");
         let greedy = weights(Kind::Greedy, false, 0);
-        assert_eq!(greedy, weights(Kind::Greedy, false, 260));
+        assert_eq!(greedy, weights(Kind::Greedy, false, 100));
+        assert_eq!(greedy, weights(Kind::Level(1), false, 100), "beginners see no blockades");
         assert!(usual[9] < 0 && greedy[9] == 0, "greedy runs");
+    }
+
+    #[test]
+    fn a_game_is_long_sooner_if_the_others_stay_at_home() {
+        let mut options = Options::parse(&Ombagi::ABOUT, "").expect("options");
+        let game = Ombagi::from_options(&mut options).expect("a game");
+        let mut position = game.start();
+        let seat = game.status(&position).seat().expect("a seat");
+        assert!(!game.is_long(&position, seat, 99) && game.is_long(&position, seat, 100));
+        let mut greedy = Computer::<Ombagi>::new(Kind::Greedy, Means::default());
+        let stop = Stop::default();
+        for number in 0..100 {
+            let Some(now) = game.status(&position).seat() else { break };
+            let history = Vec::new();
+            let (root, limits) = (position, Limits::default());
+            let task =
+                Task { game: &game, root, seat: now, history, limits, stop: &stop, seed: number };
+            let found = greedy.think_about(&task, &mut |_| {}).expect("an action");
+            game.apply(&mut position, found.line[0]);
+        }
+        assert!(!game.is_long(&position, seat, 259) && game.is_long(&position, seat, 260));
     }
 }

@@ -10,8 +10,9 @@ use wabe_rules::{Dice, Game, Seat};
 
 impl Mind for Ombagi {
     /// Blockades are worth something to those only who see when to lift them: who
-    /// looks one action ahead would never go home. And they are worth it for a
-    /// while: in a long game everybody else's are left alone.
+    /// sees little would never go home. And they are worth it for a while: in a
+    /// long game everybody else's are left alone. A 3 on a 1 where a 2 belongs is
+    /// told to those only who do not see that it has to go again.
     const WEIGHTS: &'static [Weight] = &[
         weight("steps the 1s need", -40),
         weight("steps the 2s need", -8),
@@ -26,28 +27,29 @@ impl Mind for Ombagi {
         weight("1s under own stones outside the goal", -15),
         weight("goal fields without a 1 where own stones lie", -34),
         weight("others covered by own stones", -1).ahead().late(0),
-        weight("goal fields with stones of others", -20),
-        weight("such fields shut by own stones", -48),
-        weight("own stones next to 1s of others there", -30),
-        weight("such fields without a way out", -20),
-        weight("others elsewhere, in fours of moves, if they hold anything", -6),
+        weight("goal fields with stones of others", -20).ahead(),
+        weight("such fields shut by own stones", -48).ahead(),
+        weight("own stones next to 1s of others there", -30).ahead(),
+        weight("such fields without a way out", -20).ahead().late(-80),
+        weight("others elsewhere, in fours of moves, if they hold anything", -6).ahead().late(-20),
         weight("turns fewer than sixteen to the end", 0).late(20),
         weight("the player's own covered by others", 0).late(-6),
         weight("the player's own goal fields topped by others", 0).late(-6),
         weight("the player's own 1s covered by others", 0).late(-11),
+        weight("own 3s on 1s there, where a 2 is wanted", 0).at_sight(-20),
     ];
 
-    /// Looking at a position takes longer here than in other games, and so do
-    /// games; the highest levels look at fewer.
+    /// Overlooking is what makes the difference here: who misjudges stays at home,
+    /// and nobody wins.
     const LEVELS: [Level; 8] = [
-        level(20, 600, 500),
-        level(60, 400, 350),
-        level(150, 250, 250),
-        level(500, 150, 150),
-        level(1_500, 80, 80),
-        level(5_000, 40, 30),
-        level(15_000, 20, 10),
-        level(60_000, 0, 0),
+        level(50, 4, 800),
+        level(109, 3, 671),
+        level(239, 3, 551),
+        level(1_250, 1, 370),
+        level(2_000, 1, 280),
+        level(3_300, 1, 200),
+        level(5_500, 1, 130),
+        level(9_000, 0, 80),
     ];
 
     fn features(&self, position: &Position, seat: Seat) -> Features {
@@ -75,6 +77,7 @@ impl Mind for Ombagi {
         features[4] = count(based);
         features[5] = count(raised);
         features[6] = count(finished);
+        features[22] = count(based & threes[1]);
         [features[3], features[7], features[9]] = blockades(position, own, goals);
         features[10] = count(ones[0] & above_a & topped & !goals);
         features[11] = count(goals & topped & !ones[0]);
@@ -93,7 +96,7 @@ impl Mind for Ombagi {
         let outside = BOARD & !goals;
         let (mine, topped) = (position.held_by(own), position.topped_by(own));
         let others = || (0..self.players()).filter(|&colour| colour != own);
-        let strange = goals & others().fold(0, |set, colour| set | position.held_by(colour));
+        let strange = strange(self, position, own);
         let ones = others().fold(0, |set, colour| set | position.stones(colour, 1)[0]);
         let [above_a, ..] = position.covered();
         let pinned = position.stones(own, 1)[0] & above_a & !topped;
@@ -126,8 +129,12 @@ impl Mind for Ombagi {
         1500
     }
 
-    fn is_long(&self, actions: usize) -> bool {
-        actions >= 130 * self.players()
+    /// An opponent that is at home after fifty turns waits there; any other game
+    /// is long later.
+    fn is_long(&self, position: &Position, seat: Seat, actions: usize) -> bool {
+        let own = self.colour_of(seat);
+        let turns = if strange(self, position, own) == 0 { 130 } else { 50 };
+        actions >= turns * self.players()
     }
 
     fn prior(&self, position: &Position, action: Move) -> i32 {
@@ -177,6 +184,12 @@ impl Mind for Ombagi {
         let seat = self.status(position).seat().map_or(7, |seat| seat.index() as u64);
         scramble(key, seat, 11)
     }
+}
+
+/// Goal fields of a colour that hold stones of others.
+fn strange(game: &Ombagi, position: &Position, own: usize) -> u64 {
+    let others = (0..game.players()).filter(|&colour| colour != own);
+    game.goals(own) & others.fold(0, |set, colour| set | position.held_by(colour))
 }
 
 /// Own stones covered by others, goal fields topped by others, 1s covered by

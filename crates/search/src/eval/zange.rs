@@ -20,6 +20,7 @@ impl Mind for Zange {
         weight("room to step", 2),
         weight("captures in the third phase", 40),
         weight("the player's own stones that are lost", -120),
+        weight("others within two fields of the player's own", 15),
     ];
 
     const LEVELS: [Level; 8] = [
@@ -57,10 +58,14 @@ impl Mind for Zange {
         features
     }
 
-    /// Few stones hide in corners from few: who wants to win does not exchange.
+    /// Few stones hide in corners from few: who wants to win does not exchange, and
+    /// goes after them.
     fn ambition(&self, position: &Position, seat: Seat) -> Features {
         let mut features = [0; _];
-        features[9] = position.captured(1 - seat.index()).into();
+        let side = seat.index();
+        let (own, other) = (position.stones()[side], position.stones()[1 - side]);
+        features[9] = position.captured(1 - side).into();
+        features[10] = count(other & around(around(own)));
         features
     }
 
