@@ -14,13 +14,13 @@ impl Mind for Omega {
 
     const LEVELS: [Level; 8] = [
         level(4, 0, 0),
-        level(7, 0, 0),
-        level(13, 0, 0),
-        level(23, 0, 0),
-        level(42, 0, 0),
-        level(70, 0, 0),
-        level(110, 0, 0),
-        level(200, 0, 0),
+        level(6, 0, 0),
+        level(9, 0, 0),
+        level(14, 0, 0),
+        level(21, 0, 0),
+        level(32, 0, 0),
+        level(48, 0, 0),
+        level(72, 0, 0),
     ];
 
     fn features(&self, position: &Position, seat: Seat) -> Features {
