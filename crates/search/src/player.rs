@@ -166,13 +166,12 @@ impl<M: Mind> Computer<M> {
             false => weights_by::<M>(|weight| weight.at_sight),
         };
         // A level looks at few positions, and starts every action afresh.
-        let few = |nodes: u64| Memory::new(means.megabytes.min(1 + nodes as usize / (1 << 14)));
-        let memory = match kind {
-            Kind::Best => Memory::new(means.megabytes),
-            Kind::Level(number) => few(M::level(number).nodes),
-            Kind::Draft(level) => few(level.nodes),
-            _ => Memory::new(0),
+        let megabytes = match (kind, level_of::<M>(kind)) {
+            (Kind::Best, _) => means.megabytes,
+            (_, Some(level)) => means.megabytes.min(1 + level.nodes as usize / (1 << 14)),
+            _ => 0,
         };
+        let memory = Memory::new(megabytes);
         Computer { kind, means, weights, is_late: false, memory, tables: None }
     }
 
@@ -467,11 +466,16 @@ impl<M: Mind> Computer<M> {
 /// Whether a player sees far enough to count what pays only later
 /// ([`Weight::ahead`](crate::mind::Weight::ahead)): at least a thousand positions.
 fn looks_ahead<M: Mind>(kind: Kind) -> bool {
+    !matches!(kind, Kind::Random | Kind::Greedy)
+        && level_of::<M>(kind).is_none_or(|level| level.nodes >= 1_000)
+}
+
+/// What makes a player that is a level.
+fn level_of<M: Mind>(kind: Kind) -> Option<Level> {
     match kind {
-        Kind::Random | Kind::Greedy => false,
-        Kind::Level(number) => looks_ahead::<M>(Kind::Draft(M::level(number))),
-        Kind::Draft(level) => level.nodes >= 1_000,
-        Kind::Mcts | Kind::Best => true,
+        Kind::Level(number) => Some(M::level(number)),
+        Kind::Draft(level) => Some(level),
+        _ => None,
     }
 }
 
@@ -560,53 +564,4 @@ fn written<M: Mind>(playing: &Playing<M>, line: &[M::Move]) -> Vec<String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use wabe_games::ombagi::Ombagi;
-    use wabe_rules::{Game, Options};
-
-    #[test]
-    fn long_games_are_counted_otherwise_by_those_who_look_ahead() {
-        let mut options = Options::parse(&Ombagi::ABOUT, "").expect("options");
-        let game = Ombagi::from_options(&mut options).expect("a game");
-        let home = game.start();
-        let seat = game.status(&home).seat().expect("a seat");
-        let weights = |kind, judging, actions| {
-            let means = Means { megabytes: 1, judging, ..Means::default() };
-            let mut player = Computer::<Ombagi>::new(kind, means);
-            player.notice_length(&game, &home, seat, actions);
-            player.weights()
-        };
-        // The other side's stones are at home.
-        let usual = weights(Kind::Best, false, 99);
-        assert_eq!(usual, crate::weights::<Ombagi>());
-        assert_ne!(weights(Kind::Best, false, 100), usual);
-        assert_ne!(weights(Kind::Level(8), false, 100), usual);
-        assert_eq!(weights(Kind::Best, true, 100), usual, "who judges has time");
-        let greedy = weights(Kind::Greedy, false, 0);
-        assert_eq!(greedy, weights(Kind::Greedy, false, 100));
-        assert_eq!(greedy, weights(Kind::Level(1), false, 100), "beginners see no blockades");
-        assert!(usual[9] < 0 && greedy[9] == 0, "greedy runs");
-    }
-
-    #[test]
-    fn a_game_is_long_sooner_if_the_others_stay_at_home() {
-        let mut options = Options::parse(&Ombagi::ABOUT, "").expect("options");
-        let game = Ombagi::from_options(&mut options).expect("a game");
-        let mut position = game.start();
-        let seat = game.status(&position).seat().expect("a seat");
-        assert!(!game.is_long(&position, seat, 99) && game.is_long(&position, seat, 100));
-        let mut greedy = Computer::<Ombagi>::new(Kind::Greedy, Means::default());
-        let stop = Stop::default();
-        for number in 0..100 {
-            let Some(now) = game.status(&position).seat() else { break };
-            let history = Vec::new();
-            let (root, limits) = (position, Limits::default());
-            let task =
-                Task { game: &game, root, seat: now, history, limits, stop: &stop, seed: number };
-            let found = greedy.think_about(&task, &mut |_| {}).expect("an action");
-            game.apply(&mut position, found.line[0]);
-        }
-        assert!(!game.is_long(&position, seat, 259) && game.is_long(&position, seat, 260));
-    }
-}
+mod tests;

@@ -36,7 +36,7 @@ impl Mind for Ombagi {
         weight("the player's own covered by others", 0).late(-6),
         weight("the player's own goal fields topped by others", 0).late(-6),
         weight("the player's own 1s covered by others", 0).late(-11),
-        weight("own 3s on 1s there, where a 2 is wanted", 0).at_sight(-20),
+        weight("own 3s on 1s on goal fields, where a 2 is wanted", 0).at_sight(-20),
     ];
 
     /// Overlooking is what makes the difference here: who misjudges stays at home,

@@ -1,0 +1,53 @@
+//! What players count, and when.
+
+use super::*;
+use wabe_games::ombagi::Ombagi;
+use wabe_rules::{Game, Options};
+
+fn ombagi() -> Ombagi {
+    let mut options = Options::parse(&Ombagi::ABOUT, "").expect("options");
+    Ombagi::from_options(&mut options).expect("a game")
+}
+
+#[test]
+fn long_games_are_counted_otherwise_by_those_who_look_ahead() {
+    let game = ombagi();
+    let home = game.start();
+    let seat = game.status(&home).seat().expect("a seat");
+    let weights = |kind, judging, actions| {
+        let means = Means { megabytes: 1, judging, ..Means::default() };
+        let mut player = Computer::<Ombagi>::new(kind, means);
+        player.notice_length(&game, &home, seat, actions);
+        player.weights()
+    };
+    // The other side's stones are at home.
+    let usual = weights(Kind::Best, false, 99);
+    assert_eq!(usual, crate::weights::<Ombagi>());
+    assert_ne!(weights(Kind::Best, false, 100), usual);
+    assert_ne!(weights(Kind::Level(8), false, 100), usual);
+    assert_eq!(weights(Kind::Best, true, 100), usual, "who judges has time");
+    let greedy = weights(Kind::Greedy, false, 0);
+    assert_eq!(greedy, weights(Kind::Greedy, false, 100));
+    assert_eq!(greedy, weights(Kind::Level(1), false, 100), "beginners see no blockades");
+    assert!(usual[9] < 0 && greedy[9] == 0, "greedy runs");
+}
+
+#[test]
+fn a_game_is_long_sooner_if_the_others_stay_at_home() {
+    let game = ombagi();
+    let mut position = game.start();
+    let seat = game.status(&position).seat().expect("a seat");
+    assert!(!game.is_long(&position, seat, 99) && game.is_long(&position, seat, 100));
+    let mut greedy = Computer::<Ombagi>::new(Kind::Greedy, Means::default());
+    let stop = Stop::default();
+    for number in 0..100 {
+        let Some(now) = game.status(&position).seat() else { break };
+        let history = Vec::new();
+        let (root, limits) = (position, Limits::default());
+        let task =
+            Task { game: &game, root, seat: now, history, limits, stop: &stop, seed: number };
+        let found = greedy.think_about(&task, &mut |_| {}).expect("an action");
+        game.apply(&mut position, found.line[0]);
+    }
+    assert!(!game.is_long(&position, seat, 259) && game.is_long(&position, seat, 260));
+}
