@@ -31,7 +31,7 @@ pub use levels::Level;
 pub use limits::{Limits, Stop};
 pub use mind::{FEATURES, Features, Mind, SCALE, SLOTS, Style, Weight, expected_score, weights};
 pub use player::{Means, Player, ThinkError, Thought, Value};
-pub use tree::Leaf;
+pub use tree::{Leaf, Rewards, Shape};
 pub use tune::{Tuned, Tuning, Watcher};
 pub use values::{FORCED, Finding, WIN};
 

@@ -2,10 +2,10 @@
 
 use crate::levels::Level;
 use crate::limits::{Limits, Stop};
-use crate::tree::Leaf;
+use crate::tree::{Rewards, Shape, rewards_of};
 use crate::values::Finding;
 use std::hash::{Hash, Hasher};
-use wabe_rules::{Dice, Game, Mixer, Seat, Words};
+use wabe_rules::{Dice, Game, Mixer, Seat, Status, Words};
 
 /// Room for the numbers that tell actions apart, see [`Mind::slot`].
 pub const SLOTS: usize = 8192;
@@ -53,12 +53,12 @@ impl Weight {
 
 /// Which way of thinking wins the most in a game, as measured
 /// (`docs/strength.md`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Style {
     /// Alpha-beta; with more than two sides everybody against the thinker.
     AlphaBeta,
-    /// A Monte-Carlo tree with such leaves.
-    Tree(Leaf),
+    /// A Monte-Carlo tree of such a shape.
+    Tree(Shape),
 }
 
 /// A value of 200 more is a chance of winning better by a factor of e.
@@ -191,23 +191,25 @@ pub trait Mind: Game {
         }
     }
 
-    /// How near every seat came to winning a finished game, where that teaches more
-    /// than who won; the shares of all seats add up to 1.
-    fn shares(&self, end: &Self::Position) -> Option<[f32; 4]> {
-        let _ = end;
-        None
+    /// The same with some sense, where that costs little and teaches more, and what
+    /// the end is worth to every seat (for trees with [`Leaf::Sense`](crate::Leaf::Sense)).
+    fn finish_with_sense(&self, position: &mut Self::Position, dice: &mut Dice) -> Rewards {
+        self.roll_out(position, dice, &mut Vec::new());
+        match self.status(position) {
+            Status::Over(outcome) => rewards_of(self, outcome),
+            _ => [0.5; 4],
+        }
     }
 
-    /// Whether a finished game looks as if this action had been played in the
-    /// position, whenever and by whomever; `None` where actions leave no trace.
+    /// Of which actions of a position a finished game looks as if they had been
+    /// played, whenever and by whomever; asked of games that grow trees only.
     fn came_true(
         &self,
         position: &Self::Position,
-        action: Self::Move,
         end: &Self::Position,
-    ) -> Option<bool> {
-        let _ = (position, action, end);
-        None
+    ) -> impl Fn(Self::Move) -> bool {
+        let _ = (position, end);
+        |_| false
     }
 
     /// A position that the seat cannot tell from the last one of `history`,

@@ -373,7 +373,7 @@ impl<M: Mind> Computer<M> {
         }
         match task.game.style() {
             Style::AlphaBeta => self.deepen(task, frailty, see),
-            Style::Tree(leaf) => {
+            Style::Tree(shape) => {
                 let began = Instant::now();
                 if frailty == Frailty::default()
                     && let Some(found) = task.game.finish(&task.root, &task.limits, task.stop)
@@ -386,7 +386,7 @@ impl<M: Mind> Computer<M> {
                 let limits = Limits { time: task.limits.time.map(left), ..task.limits };
                 let (root, history) = (task.root.clone(), task.history.clone());
                 let task = &Task { limits, root, history, ..*task };
-                self.grow(task, Shape { leaf, ..Shape::BEST }, see)
+                self.grow(task, shape, see)
             }
         }
     }

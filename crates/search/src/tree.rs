@@ -10,13 +10,18 @@ use crate::mind::{Features, Mind, expected_score};
 use wabe_rules::{Dice, Outcome, Seat, SeatSet, Status};
 
 /// The reward of every seat, 0 to 1.
-type Rewards = [f32; 4];
+pub type Rewards = [f32; 4];
+
+/// What makes an action attractive of which nothing is known.
+const NEW: f32 = 1e3;
 
 /// How leaves are judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaf {
     /// By a random game.
     RollOut,
+    /// By a random game that ends with some sense ([`Mind::finish_with_sense`]).
+    Sense,
     /// By the evaluation.
     Worth,
 }
@@ -31,9 +36,6 @@ pub struct Shape {
     /// So many visits make what was seen as good as what came true elsewhere;
     /// 0 = learn only from what was seen.
     pub hearsay: f32,
-    /// Whether to learn how near everybody came to winning ([`Mind::shares`]),
-    /// or only who won.
-    pub shares: bool,
     /// At most so many nodes.
     pub room: usize,
 }
@@ -41,45 +43,66 @@ pub struct Shape {
 impl Shape {
     /// Plain UCT with random games: what the others are measured against.
     pub const PLAIN: Shape =
-        Shape { leaf: Leaf::RollOut, curiosity: 1.0, hearsay: 0.0, shares: false, room: 4_000_000 };
+        Shape { leaf: Leaf::RollOut, curiosity: 1.0, hearsay: 0.0, room: 4_000_000 };
     /// With all that is known to help.
-    pub const BEST: Shape = Shape {
-        leaf: Leaf::RollOut,
-        curiosity: 0.3,
-        hearsay: 1000.0,
-        shares: true,
-        room: 4_000_000,
-    };
+    pub const BEST: Shape =
+        Shape { leaf: Leaf::RollOut, curiosity: 0.3, hearsay: 1000.0, room: 4_000_000 };
+    /// The same with games that end with some sense.
+    pub const SENSE: Shape = Shape { leaf: Leaf::Sense, hearsay: 200.0, ..Shape::BEST };
 }
 
-struct Node<Move> {
-    action: Option<Move>,
-    first: u32,
-    children: u32,
-    visits: u32,
+/// The nodes of a tree, a column for everything that is known of them: choosing among
+/// the children of a node looks at few things of many, which stand side by side.
+struct Nodes<Move> {
+    /// How a node is reached; none at the root.
+    actions: Vec<Option<Move>>,
+    /// The children of a node, once it has some.
+    children: Vec<(u32, u32)>,
+    visits: Vec<i32>,
     /// The sum of rewards for the seat that chose this action.
-    sum: f32,
-    heard: u32,
-    heard_sum: f32,
-    proven: Option<Rewards>,
+    sums: Vec<f32>,
+    /// How often the action came true in other games, and the rewards of those.
+    heard: Vec<i32>,
+    heard_sums: Vec<f32>,
+    proofs: Vec<Option<Rewards>>,
+    /// Whether something is proven of one of the children.
+    has_proofs: Vec<bool>,
 }
 
-impl<Move> Node<Move> {
-    fn new(action: Option<Move>) -> Node<Move> {
-        Node {
-            action,
-            first: 0,
-            children: 0,
-            visits: 0,
-            sum: 0.0,
-            heard: 0,
-            heard_sum: 0.0,
-            proven: None,
+impl<Move: Copy> Nodes<Move> {
+    fn new() -> Nodes<Move> {
+        Nodes {
+            actions: Vec::new(),
+            children: Vec::new(),
+            visits: Vec::new(),
+            sums: Vec::new(),
+            heard: Vec::new(),
+            heard_sums: Vec::new(),
+            proofs: Vec::new(),
+            has_proofs: Vec::new(),
         }
     }
 
-    fn range(&self) -> std::ops::Range<usize> {
-        self.first as usize..(self.first + self.children) as usize
+    fn len(&self) -> usize {
+        self.actions.len()
+    }
+
+    /// Adds nodes that are reached by these actions.
+    fn add(&mut self, actions: impl Iterator<Item = Option<Move>>) {
+        self.actions.extend(actions);
+        let len = self.actions.len();
+        self.children.resize(len, (0, 0));
+        self.visits.resize(len, 0);
+        self.sums.resize(len, 0.0);
+        self.heard.resize(len, 0);
+        self.heard_sums.resize(len, 0.0);
+        self.proofs.resize(len, None);
+        self.has_proofs.resize(len, false);
+    }
+
+    fn children(&self, node: usize) -> std::ops::Range<usize> {
+        let (first, end) = self.children[node];
+        first as usize..end as usize
     }
 }
 
@@ -91,7 +114,7 @@ pub(crate) struct Harvest<Move> {
     /// Whether the reward is certain.
     pub proven: bool,
     /// Every action of the root with its visits.
-    pub visits: Vec<(Move, u32)>,
+    pub visits: Vec<(Move, i32)>,
 }
 
 impl<Move: Copy + Eq> Harvest<Move> {
@@ -100,7 +123,7 @@ impl<Move: Copy + Eq> Harvest<Move> {
     /// certain of a win.
     pub fn merged(harvests: Vec<Harvest<Move>>) -> Option<Harvest<Move>> {
         let playouts = harvests.iter().map(|harvest| harvest.playouts).sum();
-        let mut visits: Vec<(Move, u32)> = Vec::new();
+        let mut visits: Vec<(Move, i32)> = Vec::new();
         for (action, count) in harvests.iter().flat_map(|harvest| &harvest.visits) {
             match visits.iter_mut().find(|(known, _)| known == action) {
                 Some((_, sum)) => *sum += count,
@@ -126,7 +149,9 @@ pub(crate) struct Tree<'a, M: Mind> {
     game: &'a M,
     shape: Shape,
     weights: Features,
-    nodes: Vec<Node<M::Move>>,
+    nodes: Nodes<M::Move>,
+    /// How attractive each child is, while one is chosen.
+    urgency: Vec<f32>,
     dice: Dice,
     scratch: Vec<M::Move>,
     path: Vec<(usize, M::Position)>,
@@ -138,7 +163,8 @@ impl<'a, M: Mind> Tree<'a, M> {
             game,
             shape,
             weights,
-            nodes: Vec::new(),
+            nodes: Nodes::new(),
+            urgency: Vec::new(),
             dice: Dice::new(seed),
             scratch: Vec::new(),
             path: Vec::new(),
@@ -153,15 +179,15 @@ impl<'a, M: Mind> Tree<'a, M> {
         budget: &Budget,
         mut see: impl FnMut(&Harvest<M::Move>),
     ) -> Option<Harvest<M::Move>> {
-        self.nodes.clear();
-        self.nodes.push(Node::new(None));
+        self.nodes = Nodes::new();
+        self.nodes.add(std::iter::once(None));
         self.expand(0, root);
         let mut playouts = 0;
         let mut told = 1024;
         while playouts == 0
             || !(budget.is_over_nodes(playouts) || playouts % 64 == 0 && budget.is_spent(playouts))
         {
-            if self.nodes[0].proven.is_some() && playouts > 0 {
+            if self.nodes.proofs[0].is_some() && playouts > 0 {
                 break;
             }
             self.grow_once(root);
@@ -180,39 +206,37 @@ impl<'a, M: Mind> Tree<'a, M> {
         let mut at = 0;
         let mut position = root.clone();
         while let Some(best) = self.favourite(at, &position) {
-            let action = self.nodes[best].action?;
+            let action = self.nodes.actions[best]?;
             line.push(action);
             self.game.apply(&mut position, action);
-            if self.nodes[best].visits < 8 && !line.is_empty() && at != 0 {
+            if self.nodes.visits[best] < 8 && !line.is_empty() && at != 0 {
                 break;
             }
             at = best;
         }
-        let best = &self.nodes[self.favourite(0, root)?];
-        let reward = |node: &Node<M::Move>| match node.proven {
+        let best = self.favourite(0, root)?;
+        let nodes = &self.nodes;
+        let reward = match nodes.proofs[best] {
             Some(rewards) => rewards[seat],
-            None => node.sum / node.visits.max(1) as f32,
+            None => nodes.sums[best] / nodes.visits[best].max(1) as f32,
         };
-        let children = &self.nodes[self.nodes[0].range()];
-        let visits = children.iter().filter_map(|node| Some((node.action?, node.visits))).collect();
-        let proven = best.proven.is_some();
-        Some(Harvest { reward: reward(best), playouts, line, proven, visits })
+        let visits = nodes.children(0);
+        let visits =
+            visits.filter_map(|child| Some((nodes.actions[child]?, nodes.visits[child]))).collect();
+        let proven = nodes.proofs[best].is_some();
+        Some(Harvest { reward, playouts, line, proven, visits })
     }
 
     /// The child to play: a proven win, else the most visited that is no
     /// proven loss.
     fn favourite(&self, node: usize, position: &M::Position) -> Option<usize> {
         let seat = self.game.status(position).seat()?.index();
-        let rank = |child: usize| {
-            let node = &self.nodes[child];
-            match node.proven {
-                Some(rewards) if rewards[seat] > 0.9 => (3, 0),
-                Some(rewards) if rewards[seat] < 0.1 => (1, node.visits),
-                _ => (2, node.visits),
-            }
+        let rank = |child: usize| match self.nodes.proofs[child] {
+            Some(rewards) if rewards[seat] > 0.9 => (3, 0),
+            Some(rewards) if rewards[seat] < 0.1 => (1, self.nodes.visits[child]),
+            _ => (2, self.nodes.visits[child]),
         };
-        let range = self.nodes[node].range();
-        range.max_by(|&a, &b| rank(a).cmp(&rank(b)).then(b.cmp(&a)))
+        self.nodes.children(node).max_by(|&a, &b| rank(a).cmp(&rank(b)).then(b.cmp(&a)))
     }
 
     fn expand(&mut self, at: usize, position: &M::Position) {
@@ -220,9 +244,8 @@ impl<'a, M: Mind> Tree<'a, M> {
         self.game.moves(position, &mut self.scratch);
         self.dice.shuffle(&mut self.scratch);
         let first = self.nodes.len();
-        self.nodes.extend(self.scratch.iter().map(|&action| Node::new(Some(action))));
-        self.nodes[at].first = first as u32;
-        self.nodes[at].children = self.scratch.len() as u32;
+        self.nodes.add(self.scratch.iter().map(|&action| Some(action)));
+        self.nodes.children[at] = (first as u32, self.nodes.len() as u32);
     }
 
     /// One way down the tree, one look at a leaf, and back.
@@ -231,17 +254,17 @@ impl<'a, M: Mind> Tree<'a, M> {
         let mut at = 0;
         let mut position = root.clone();
         let rewards = loop {
-            if let Some(rewards) = self.nodes[at].proven {
+            if let Some(rewards) = self.nodes.proofs[at] {
                 break rewards;
             }
             let status = self.game.status(&position);
             if let Status::Over(outcome) = status {
                 let rewards = rewards_of(self.game, outcome);
-                self.nodes[at].proven = Some(rewards);
+                self.nodes.proofs[at] = Some(rewards);
                 break rewards;
             }
-            if self.nodes[at].children == 0 {
-                if self.nodes[at].visits == 0 || self.nodes.len() >= self.shape.room {
+            if self.nodes.children(at).is_empty() {
+                if self.nodes.visits[at] == 0 || self.nodes.len() >= self.shape.room {
                     break self.look(&position);
                 }
                 self.expand(at, &position);
@@ -249,12 +272,12 @@ impl<'a, M: Mind> Tree<'a, M> {
             let child = match status {
                 Status::ToAct(seat) => self.choose(at, seat),
                 _ => {
-                    let range = self.nodes[at].range();
+                    let range = self.nodes.children(at);
                     range.start + self.dice.below(range.len() as u32) as usize
                 }
             };
             self.path.push((at, position.clone()));
-            if let Some(action) = self.nodes[child].action {
+            if let Some(action) = self.nodes.actions[child] {
                 self.game.apply(&mut position, action);
             }
             at = child;
@@ -274,14 +297,17 @@ impl<'a, M: Mind> Tree<'a, M> {
                 }
                 rewards
             }
-            Leaf::RollOut => {
+            Leaf::RollOut | Leaf::Sense => {
                 let mut end = position.clone();
-                self.game.roll_out(&mut end, &mut self.dice, &mut self.scratch);
-                let shares = if self.shape.shares { self.game.shares(&end) } else { None };
-                let rewards = match (shares, self.game.status(&end)) {
-                    (Some(shares), _) => shares,
-                    (None, Status::Over(outcome)) => rewards_of(self.game, outcome),
-                    (None, _) => [0.5; 4],
+                let rewards = match self.shape.leaf {
+                    Leaf::Sense => self.game.finish_with_sense(&mut end, &mut self.dice),
+                    _ => {
+                        self.game.roll_out(&mut end, &mut self.dice, &mut self.scratch);
+                        match self.game.status(&end) {
+                            Status::Over(outcome) => rewards_of(self.game, outcome),
+                            _ => [0.5; 4],
+                        }
+                    }
                 };
                 if self.shape.hearsay > 0.0 {
                     self.spread(&end, rewards);
@@ -298,91 +324,101 @@ impl<'a, M: Mind> Tree<'a, M> {
                 continue;
             };
             let reward = rewards[seat.index()];
-            for child in self.nodes[*at].range() {
-                let node = &mut self.nodes[child];
-                let Some(action) = node.action else { continue };
-                match self.game.came_true(position, action, end) {
-                    Some(true) => {
-                        node.heard += 1;
-                        node.heard_sum += reward;
-                    }
-                    Some(false) => {}
-                    None => return,
-                }
+            let came_true = self.game.came_true(position, end);
+            let children = self.nodes.children(*at);
+            let heard = &mut self.nodes.heard[children.clone()];
+            let sums = &mut self.nodes.heard_sums[children.clone()];
+            for ((action, heard), sum) in self.nodes.actions[children].iter().zip(heard).zip(sums) {
+                let is_true = action.is_some_and(&came_true);
+                *heard += i32::from(is_true);
+                *sum += if is_true { reward } else { 0.0 };
             }
         }
     }
 
-    fn choose(&self, at: usize, seat: Seat) -> usize {
-        let parent = &self.nodes[at];
-        let visits = parent.visits.max(1) as f32;
-        let log = visits.ln();
-        let hearsay = self.shape.hearsay;
-        let mut best = (parent.range().start, f32::MIN);
-        for child in parent.range() {
-            let node = &self.nodes[child];
-            let urgency = if let Some(rewards) = node.proven {
+    fn choose(&mut self, at: usize, seat: Seat) -> usize {
+        let log = (self.nodes.visits[at].max(1) as f32).ln();
+        let children = self.nodes.children(at);
+        let (first, len) = (children.start, children.len());
+        let Shape { curiosity, hearsay, .. } = self.shape;
+        // Plain loops over slices of the same length: several children at once.
+        self.urgency.resize(len, 0.0);
+        let urgency = &mut self.urgency[..len];
+        let visits = &self.nodes.visits[children.clone()][..len];
+        let sums = &self.nodes.sums[children.clone()][..len];
+        if hearsay > 0.0 {
+            let heard = &self.nodes.heard[children.clone()][..len];
+            let heard_sums = &self.nodes.heard_sums[children.clone()][..len];
+            let doubt = 1.0 / hearsay;
+            for i in 0..len {
+                let (seen, heard) = (visits[i] as f32, heard[i] as f32);
+                let (some_seen, some_heard) = (seen.max(1.0), heard.max(1.0));
+                let trust = heard / (some_heard + seen + heard * seen * doubt);
+                let mean = (sums[i] + if seen > 0.0 { 0.0 } else { 0.5 }) / some_seen;
+                let mean = mean + trust * (heard_sums[i] / some_heard - mean);
+                let bonus = if seen + heard > 0.0 { 0.0 } else { NEW };
+                urgency[i] = mean + curiosity * (log / some_seen).sqrt() + bonus;
+            }
+        } else {
+            for i in 0..len {
+                let seen = (visits[i] as f32).max(1.0);
+                let bonus = if visits[i] > 0 { 0.0 } else { NEW };
+                urgency[i] = sums[i] / seen + curiosity * (log / seen).sqrt() + bonus;
+            }
+        }
+        if self.nodes.has_proofs[at] {
+            for (urgency, proof) in self.urgency.iter_mut().zip(&self.nodes.proofs[children]) {
                 // A proven win is taken at once, a proven loss only if all are.
-                match rewards[seat.index()] {
-                    reward if reward > 0.9 => 1e6,
-                    reward if reward < 0.1 => -1e6,
-                    reward => reward,
+                match proof.map(|rewards| rewards[seat.index()]) {
+                    Some(reward) if reward > 0.9 => *urgency = f32::MAX,
+                    Some(reward) if reward < 0.1 => *urgency = -f32::MAX,
+                    Some(reward) => *urgency = reward,
+                    None => {}
                 }
-            } else if node.visits == 0 && (hearsay == 0.0 || node.heard == 0) {
-                1e3
-            } else {
-                let seen = node.visits as f32;
-                let mean = if node.visits > 0 { node.sum / seen } else { 0.5 };
-                let explore = self.shape.curiosity * (log / seen.max(1.0)).sqrt();
-                let mean = if hearsay > 0.0 && node.heard > 0 {
-                    let heard = node.heard as f32;
-                    let trust = heard / (heard + seen + heard * seen / hearsay);
-                    mean * (1.0 - trust) + node.heard_sum / heard * trust
-                } else {
-                    mean
-                };
-                mean + explore
-            };
+            }
+        }
+        let mut best = (0, f32::MIN);
+        for (child, &urgency) in self.urgency.iter().enumerate() {
             if urgency > best.1 {
                 best = (child, urgency);
             }
         }
-        best.0
+        first + best.0
     }
 
     fn back_up(&mut self, leaf: usize, rewards: Rewards) {
         let mut at = leaf;
-        let mut may_prove = self.nodes[leaf].proven.is_some();
-        self.nodes[at].visits += 1;
+        let mut may_prove = self.nodes.proofs[leaf].is_some();
+        self.nodes.visits[at] += 1;
         for i in (0..self.path.len()).rev() {
             let (parent, status) = (self.path[i].0, self.game.status(&self.path[i].1));
             if let Status::ToAct(seat) = status {
-                self.nodes[at].sum += rewards[seat.index()];
+                self.nodes.sums[at] += rewards[seat.index()];
             }
             if may_prove {
+                self.nodes.has_proofs[parent] = true;
                 let proof = self.proof(parent, status);
-                self.nodes[parent].proven = proof;
+                self.nodes.proofs[parent] = proof;
                 may_prove = proof.is_some();
             }
-            self.nodes[parent].visits += 1;
+            self.nodes.visits[parent] += 1;
             at = parent;
         }
     }
 
     /// What is certain of a node, once enough of its children are.
     fn proof(&self, at: usize, status: Status) -> Option<Rewards> {
-        let children = &self.nodes[self.nodes[at].range()];
+        let children = &self.nodes.proofs[self.nodes.children(at)];
         match status {
             Status::ToAct(seat) => {
                 let seat = seat.index();
                 let best = |a: &Rewards, b: &Rewards| a[seat].total_cmp(&b[seat]);
-                let known = children.iter().filter_map(|node| node.proven).max_by(best)?;
-                let all = children.iter().all(|node| node.proven.is_some());
+                let known = children.iter().flatten().copied().max_by(best)?;
+                let all = children.iter().all(|proof| proof.is_some());
                 (all || known[seat] > 0.9).then_some(known)
             }
             _ => {
-                let known: Vec<Rewards> =
-                    children.iter().map(|node| node.proven).collect::<Option<_>>()?;
+                let known: Vec<Rewards> = children.iter().copied().collect::<Option<_>>()?;
                 let mean = |seat: usize| {
                     known.iter().map(|rewards| rewards[seat]).sum::<f32>() / known.len() as f32
                 };

@@ -14,6 +14,8 @@ pub struct Board {
     side: i8,
     fields: Vec<Hex>,
     rows: Vec<Row>,
+    /// The fields that touch each field.
+    around: Vec<Set>,
     class: Class,
 }
 
@@ -79,7 +81,8 @@ impl Board {
             (..=192, ..=15) => Class::Middle,
             _ => Class::Large,
         };
-        Board { side, fields, rows, class }
+        let around = fields.iter().map(|&field| around(field, &fields)).collect();
+        Board { side, fields, rows, around, class }
     }
 
     pub fn len(&self) -> usize {
@@ -99,6 +102,12 @@ impl Board {
 
     pub fn hex(&self, field: usize) -> Hex {
         self.fields[field]
+    }
+
+    /// The fields that touch a field.
+    #[inline(always)]
+    pub fn around(&self, field: usize) -> Set {
+        self.around[field]
     }
 
     /// The rows from the top.
@@ -134,6 +143,18 @@ impl Board {
     pub fn row_lengths(&self) -> Vec<usize> {
         self.rows.iter().map(|row| row.len).collect()
     }
+}
+
+/// Those of the fields that touch this one.
+fn around(field: Hex, fields: &[Hex]) -> Set {
+    let mut around = Set::NONE;
+    for d in 0..6 {
+        let next = field.step(d, 1);
+        if let Some(number) = fields.iter().position(|&other| other == next) {
+            around.insert(number);
+        }
+    }
+    around
 }
 
 /// Six bounds within the largest board, each pair in order.

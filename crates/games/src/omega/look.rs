@@ -1,5 +1,6 @@
 //! What players may ask of a position beyond its rules.
 
+use super::set::Set;
 use super::{Move, Omega, Position};
 use wabe_rules::{Dice, Seat};
 
@@ -19,11 +20,24 @@ impl Omega {
         self.board.len()
     }
 
-    /// The numbers of the fields that touch a field.
-    pub fn neighbours(&self, field: usize) -> Vec<usize> {
-        let here = self.board.hex(field);
-        let touches = |&other: &usize| (0..6).any(|d| here.step(d, 1) == self.board.hex(other));
-        (0..self.board.len()).filter(touches).collect()
+    /// The fields that touch a field.
+    #[inline(always)]
+    pub fn around(&self, field: usize) -> Set {
+        self.board.around(field)
+    }
+
+    /// The fields with stones of a colour.
+    #[inline(always)]
+    pub fn stones_of(&self, position: &Position, colour: usize) -> Set {
+        let stones = self.all.without(position.empty);
+        let [low, high] = position.digits;
+        let of = |digit: Set, is_set: bool| if is_set { digit } else { stones.without(digit) };
+        of(low, colour & 1 == 1).and(of(high, colour >> 1 == 1))
+    }
+
+    /// How many turns are still to come, with the one that has begun.
+    pub fn turns_to_come(&self, position: &Position) -> u32 {
+        self.stones_to_come(position)[self.players - 1]
     }
 
     /// Whether this is one game with neither pie round nor limit ahead: stones
@@ -39,17 +53,26 @@ impl Position {
         self.free.into()
     }
 
+    /// The empty fields.
+    #[inline(always)]
+    pub fn empty(&self) -> Set {
+        self.empty
+    }
+
     /// The number of the colour on a field.
+    #[inline]
     pub fn colour_on(&self, field: usize) -> Option<usize> {
         self.colour(field)
     }
 
     /// The colour a seat holds, from 0.
+    #[inline]
     pub fn colour_of(&self, seat: Seat) -> usize {
         self.held[seat.index() & 3].into()
     }
 
     /// The colour whose turn it is, and the colour of the stone to be placed.
+    #[inline]
     pub fn turn(&self) -> (usize, usize) {
         (self.turn.into(), self.stone.into())
     }

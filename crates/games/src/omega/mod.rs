@@ -19,6 +19,7 @@ use crate::common::seat_view;
 use board::{Board, Class};
 use groups::Stones;
 use rows::Rows;
+pub use set::Set as FieldSet;
 use set::{Set, WORDS};
 use std::fmt::Write;
 use wabe_rules::{
@@ -92,8 +93,10 @@ pub enum Move {
 
 impl Position {
     /// The number of the colour of the stone on a field.
+    #[inline]
     fn colour(&self, field: usize) -> Option<usize> {
-        let [low, high] = self.digits.map(|digit| usize::from(digit.contains(field)));
+        let [low, high] = &self.digits;
+        let [low, high] = [low, high].map(|digit| usize::from(digit.contains(field)));
         (!self.empty.contains(field)).then_some(low + 2 * high)
     }
 

@@ -61,7 +61,7 @@ impl Omega {
     /// How many stones of each colour are still to come in this game: the rest
     /// of this round, if it has begun, then whole rounds while there is room.
     #[inline(always)]
-    fn stones_to_come(&self, position: &Position) -> [u32; 4] {
+    pub(super) fn stones_to_come(&self, position: &Position) -> [u32; 4] {
         let players = self.players as u32;
         let (turn, stone) = (u32::from(position.turn), u32::from(position.stone));
         let begun = turn > 0 || stone > 0;

@@ -34,13 +34,13 @@ impl Mind for Abalone {
 
     const LEVELS: [Level; 8] = [
         level(150, 250, 250),
-        level(195, 232, 232),
-        level(320, 192, 195),
-        level(550, 150, 155),
-        level(1_200, 101, 106),
-        level(1_750, 82, 87),
-        level(2_250, 70, 75),
-        level(4_000, 50, 50),
+        level(200, 230, 230),
+        level(300, 198, 200),
+        level(470, 163, 168),
+        level(850, 121, 126),
+        level(1_250, 99, 104),
+        level(1_530, 89, 94),
+        level(1_790, 81, 86),
     ];
 
     fn features(&self, position: &Position, seat: Seat) -> Features {

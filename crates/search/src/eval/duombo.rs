@@ -19,10 +19,10 @@ impl Mind for Duombo {
         level(82, 470, 392),
         level(104, 450, 375),
         level(142, 423, 353),
-        level(1_700, 230, 192),
-        level(3_000, 192, 160),
-        level(4_250, 170, 142),
-        level(6_000, 149, 124),
+        level(900, 285, 238),
+        level(1_650, 233, 194),
+        level(2_600, 202, 168),
+        level(3_900, 176, 147),
     ];
 
     fn features(&self, position: &Position, seat: Seat) -> Features {

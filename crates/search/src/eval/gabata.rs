@@ -23,8 +23,8 @@ impl Mind for Gabata {
         level(81, 542, 475),
         level(111, 509, 446),
         level(153, 477, 417),
-        level(211, 445, 390),
-        level(401, 384, 336),
+        level(330, 402, 352),
+        level(2_500, 215, 188),
     ];
 
     fn features(&self, position: &Position, seat: Seat) -> Features {

@@ -1,13 +1,19 @@
 //! Omega: the product of group sizes, of which threes are the best.
 
 use super::omega_end::{End, MOST_FIELDS};
+use super::{omega_last, omega_sense};
 use crate::levels::{Level, level};
 use crate::limits::{Budget, Limits, Stop};
-use crate::mind::{Features, Mind, Style, Weight, weight};
-use crate::tree::Leaf;
+use crate::mind::{Features, Mind, SCALE, Style, Weight, weight};
+use crate::tree::{Rewards, Shape};
 use crate::values::{Finding, WIN};
 use wabe_games::omega::{Move, Omega, Position};
 use wabe_rules::{Dice, Game, Seat};
+
+const LOG_BITS: u32 = 10;
+
+/// What one is in [`log2`].
+const LOG_UNIT: i32 = 1 << LOG_BITS;
 
 impl Mind for Omega {
     const WEIGHTS: &'static [Weight] = &[weight("logarithm of the product, in sixteenths", 12)];
@@ -26,7 +32,7 @@ impl Mind for Omega {
     fn features(&self, position: &Position, seat: Seat) -> Features {
         let product = self.all_products(position)[position.colour_of(seat)];
         let mut features = [0; _];
-        features[0] = sixteenths_of_log2(product);
+        features[0] = log2(product) * 16 / LOG_UNIT;
         features
     }
 
@@ -41,71 +47,107 @@ impl Mind for Omega {
     fn hot_moves(&self, _: &Position, _: &mut Vec<Move>) {}
 
     fn style(&self) -> Style {
-        Style::Tree(Leaf::RollOut)
+        match self.players() {
+            2 => Style::Tree(Shape::BEST),
+            _ => Style::Tree(Shape::SENSE),
+        }
     }
 
     fn finish(&self, position: &Position, limits: &Limits, stop: &Stop) -> Option<Finding<Move>> {
-        let can = self.players() == 2 && self.is_plain(position);
-        if !can || position.empty_fields() > MOST_FIELDS {
+        if !self.is_plain(position) {
             return None;
         }
         // Half of the time: the rest is for the tree if this does not last.
         let limits = Limits { time: limits.time.map(|time| time / 2), ..Limits::default() };
-        let mut end = End::new(self, position, Budget::new(limits, stop));
-        let (turn, stone) = position.turn();
-        let line: Vec<usize> = match stone {
-            0 => end.solve(turn == 0)??.to_vec(),
-            _ => vec![end.solve_half(turn == 0)??],
-        };
-        let value = WIN - position.empty_fields() as i32;
-        let line: Vec<Move> = line.into_iter().map(|field| Move::Place(field as u16)).collect();
-        Some(Finding {
-            depth: position.empty_fields(),
-            value,
-            line,
-            nodes: end.nodes(),
-            fullness: 0,
-        })
+        let budget = Budget::new(limits, stop);
+        match self.players() {
+            2 => finish_of_two(self, position, budget),
+            _ => finish_of_more(self, position, &budget),
+        }
     }
 
     fn roll_out(&self, position: &mut Position, dice: &mut Dice, _: &mut Vec<Move>) {
         self.finish_randomly(position, dice);
     }
 
-    /// With three and more, few random games are won, and by little: the roots of
-    /// the products tell more.
-    fn shares(&self, end: &Position) -> Option<[f32; 4]> {
-        if self.players() == 2 {
-            return None;
-        }
-        let products = self.all_products(end);
-        let roots: [f64; 4] = std::array::from_fn(|seat| match seat < self.players() {
-            true => (products[end.colour_of(Seat::from_index(seat))] as f64).sqrt(),
-            false => 0.0,
-        });
-        let sum: f64 = roots.iter().sum();
-        Some(roots.map(|root| (root / sum) as f32))
+    fn finish_with_sense(&self, position: &mut Position, dice: &mut Dice) -> Rewards {
+        let products = match self.is_plain(position) {
+            true => omega_sense::finish(self, position, dice),
+            false => {
+                self.finish_randomly(position, dice);
+                self.all_products(position).map(|product| product as f64)
+            }
+        };
+        rewards(self.players(), position, products)
     }
 
-    fn came_true(&self, position: &Position, action: Move, end: &Position) -> Option<bool> {
-        match action {
-            Move::Place(field) => {
-                let (_, stone) = position.turn();
-                Some(end.colour_on(field.into()) == Some(stone))
-            }
-            Move::Swap(_) => Some(false),
+    #[inline]
+    fn came_true(&self, position: &Position, end: &Position) -> impl Fn(Move) -> bool {
+        let stones = self.stones_of(end, position.turn().1);
+        move |action| match action {
+            Move::Place(field) => stones.contains(field.into()),
+            Move::Swap(_) => false,
         }
     }
 }
 
-/// 16 times the logarithm to base 2, in whole numbers on every machine alike.
-fn sixteenths_of_log2(product: u128) -> i32 {
+fn finish_of_two(game: &Omega, position: &Position, budget: Budget) -> Option<Finding<Move>> {
+    if position.empty_fields() > MOST_FIELDS {
+        return None;
+    }
+    let mut end = End::new(game, position, budget);
+    let (turn, stone) = position.turn();
+    let line: Vec<usize> = match stone {
+        0 => end.solve(turn == 0)??.to_vec(),
+        _ => vec![end.solve_half(turn == 0)??],
+    };
+    let value = WIN - position.empty_fields() as i32;
+    let line: Vec<Move> = line.into_iter().map(|field| Move::Place(field as u16)).collect();
+    let depth = position.empty_fields();
+    Some(Finding { depth, value, line, nodes: end.nodes(), fullness: 0 })
+}
+
+fn finish_of_more(game: &Omega, position: &Position, budget: &Budget) -> Option<Finding<Move>> {
+    let (line, chance) = omega_last::best_end(game, position, budget)?;
+    let depth = line.len() as u32;
+    let value = if chance == 1.0 {
+        WIN - depth as i32
+    } else {
+        (SCALE * (chance / (1.0 - chance)).ln()) as i32
+    };
+    Some(Finding { depth, value, line, nodes: 1, fullness: 0 })
+}
+
+/// One half for the win, one half by how near everybody came: with three and more, few
+/// random games are won, and by little; the roots of the products tell more.
+fn rewards(players: usize, end: &Position, products: [f64; 4]) -> Rewards {
+    let (mut roots, mut best) = ([0.0; 4], 0);
+    for colour in 0..players {
+        roots[colour] = products[colour].sqrt();
+        // R5: among equals the later colour wins.
+        if products[colour] >= products[best] {
+            best = colour;
+        }
+    }
+    let sum: f64 = roots.iter().sum();
+    let mut rewards = [0.0; 4];
+    for seat in Seat::all(players) {
+        let colour = end.colour_of(seat);
+        let won = if colour == best { 0.5 } else { 0.0 };
+        rewards[seat.index()] = (won + 0.5 * roots[colour] / sum) as f32;
+    }
+    rewards
+}
+
+/// The logarithm to base 2, in whole numbers on every machine alike: so many of
+/// [`LOG_UNIT`] make one.
+pub(super) fn log2(product: u128) -> i32 {
     let whole = product.max(1).ilog2();
-    // The sixteenth power of the leading digits has the fraction in its length.
-    let digits = if whole >= 15 { product >> (whole - 15) } else { product << (15 - whole) };
-    let mut power = digits.max(1) << 16;
+    let digits = if whole >= 31 { product >> (whole - 31) } else { product << (31 - whole) };
+    // Squaring doubles the logarithm, so every carry is its next binary digit.
+    let mut power = digits.max(1 << 31) as u64;
     let mut fraction = 0;
-    for _ in 0..4 {
+    for _ in 0..LOG_BITS {
         power = (power * power) >> 31;
         fraction *= 2;
         if power >> 32 != 0 {
@@ -113,7 +155,7 @@ fn sixteenths_of_log2(product: u128) -> i32 {
             fraction += 1;
         }
     }
-    16 * whole as i32 + fraction
+    ((whole as i32) << LOG_BITS) + fraction
 }
 
 #[cfg(test)]
@@ -123,8 +165,8 @@ mod tests {
     #[test]
     fn logarithms_are_right() {
         for product in [1u128, 2, 3, 6, 27, 81, 1000, 3u128.pow(30), 3u128.pow(70)] {
-            let exact = (product as f64).log2() * 16.0;
-            assert!((f64::from(sixteenths_of_log2(product)) - exact).abs() < 1.01, "{product}");
+            let exact = (product as f64).log2() * f64::from(LOG_UNIT);
+            assert!((f64::from(log2(product)) - exact).abs() < 1.01, "{product}");
         }
     }
 }

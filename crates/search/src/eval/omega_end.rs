@@ -5,6 +5,7 @@
 //! the end of a game is two look-ups. What is left is to find out who wins: a
 //! yes or no for every way the fields can be filled, remembered by colouring.
 
+use super::omega::log2;
 use crate::limits::Budget;
 use wabe_games::omega::{Omega, Position};
 
@@ -20,6 +21,8 @@ pub struct End {
     fields: Vec<usize>,
     /// By colour: the product for every set of the empty fields.
     products: [Vec<u128>; 2],
+    /// Logarithms of the same, to compare turns by.
+    logs: [Vec<i32>; 2],
     /// Known answers: the colouring, and whether White wins.
     known: Vec<u64>,
     budget: Budget,
@@ -41,7 +44,10 @@ impl End {
         let fields: Vec<usize> =
             (0..game.fields()).filter(|&field| position.colour_on(field).is_none()).collect();
         let products = [0, 1].map(|colour| products(game, position, &fields, colour));
-        End { fields, products, known: vec![0; 1 << KNOWN_BITS], budget, nodes: 0, gave_up: false }
+        let logs = [0, 1]
+            .map(|colour: usize| products[colour].iter().map(|&product| log2(product)).collect());
+        let known = vec![0; 1 << KNOWN_BITS];
+        End { fields, products, logs, known, budget, nodes: 0, gave_up: false }
     }
 
     /// How many fillings were looked at.
@@ -86,7 +92,7 @@ impl End {
             return self.is_won_by_white(filling);
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(4096) && self.budget.is_spent(0) {
+        if self.nodes.is_multiple_of(256) && self.budget.is_spent(0) {
             self.gave_up = true;
         }
         if self.gave_up {
@@ -140,24 +146,24 @@ impl End {
 
     /// All turns with what they are worth at first sight: own stones that make
     /// the own product large, others that keep the other's small.
-    fn turns(&self, filling: Filling, white_moves: bool) -> Vec<(i64, Filling)> {
+    fn turns(&self, filling: Filling, white_moves: bool) -> Vec<(i32, Filling)> {
         let free = self.free(filling);
         let mut turns = Vec::new();
         for white in bits(free) {
-            let own = self.products[0][(filling.white | white) as usize];
+            let own = self.logs[0][(filling.white | white) as usize];
             for black in bits(free & !white) {
-                let other = self.products[1][(filling.black | black) as usize];
-                let worth = ((own as f64) / (other as f64)).ln() * 1000.0;
+                let worth = own - self.logs[1][(filling.black | black) as usize];
                 let worth = if white_moves { worth } else { -worth };
                 let next = Filling { white: filling.white | white, black: filling.black | black };
-                turns.push((worth as i64, next));
+                turns.push((worth, next));
             }
         }
         turns
     }
 }
 
-fn bits(set: u32) -> impl Iterator<Item = u32> {
+/// The elements of a set, each as a set.
+pub fn bits(set: u32) -> impl Iterator<Item = u32> {
     let mut left = set;
     std::iter::from_fn(move || {
         let bit = left & left.wrapping_neg();
@@ -169,55 +175,67 @@ fn bits(set: u32) -> impl Iterator<Item = u32> {
 /// The product of a colour's group sizes for every set of fields it may get.
 fn products(game: &Omega, position: &Position, fields: &[usize], colour: usize) -> Vec<u128> {
     let groups = groups(game, position, colour);
-    // What each empty field touches: other empty fields, and groups.
-    let touched: Vec<(u32, Vec<usize>)> = fields
-        .iter()
-        .map(|&field| {
-            let around = game.neighbours(field);
-            let empties = fields.iter().enumerate().filter(|(_, other)| around.contains(other));
-            let mask = empties.fold(0, |set, (i, _)| set | 1 << i);
-            let mut near: Vec<usize> =
-                around.iter().filter_map(|&other| groups.of[other]).collect();
-            near.sort_unstable();
-            near.dedup();
-            (mask, near)
-        })
-        .collect();
-    let all: u128 = groups.sizes.iter().map(|&size| u128::from(size)).product();
-    let mut table = vec![all; 1 << fields.len()];
-    for set in 1u32..1 << fields.len() {
-        // The piece of the lowest field of the set, and the rest without it:
-        // the rest's product is known, and only the groups met change.
-        let mut piece = set & set.wrapping_neg();
-        let mut met: Vec<usize> = Vec::new();
-        loop {
-            let mut more = piece;
-            for i in bits(piece).map(|bit| bit.trailing_zeros() as usize) {
-                more |= touched[i].0 & set;
-                for &group in &touched[i].1 {
-                    if !met.contains(&group) {
-                        met.push(group);
-                        // Whatever else touches this group is of the same piece.
-                        for (j, (_, near)) in touched.iter().enumerate() {
-                            if set >> j & 1 == 1 && near.contains(&group) {
-                                more |= 1 << j;
-                            }
-                        }
-                    }
-                }
-            }
-            if more == piece {
-                break;
-            }
-            piece = more;
-        }
-        let sizes = met.iter().map(|&group| groups.sizes[group]);
-        let joined: u32 = sizes.clone().sum::<u32>() + piece.count_ones();
-        let parts: u128 = sizes.map(u128::from).product();
-        // The rest of the set meets none of these groups.
-        table[set as usize] = table[(set & !piece) as usize] / parts * u128::from(joined);
+    let all = (1u32 << fields.len()) - 1;
+    // By group: the empty fields that touch it.
+    let mut touching = vec![0u32; groups.sizes.len()];
+    // By empty field: the groups it touches, and the fields it is in one piece with,
+    // as neighbours or by such a group.
+    let mut near: Vec<Vec<usize>> = Vec::new();
+    let mut joined: Vec<u32> = Vec::new();
+    for (i, &field) in fields.iter().enumerate() {
+        let around = game.around(field);
+        let empties = fields.iter().enumerate().filter(|&(_, &other)| around.contains(other));
+        joined.push(empties.fold(0, |set, (j, _)| set | 1 << j));
+        let mut met = Vec::new();
+        around.for_each(|other| met.extend(groups.of[other]));
+        met.sort_unstable();
+        met.dedup();
+        met.iter().for_each(|&group| touching[group] |= 1 << i);
+        near.push(met);
     }
+    for (joined, near) in joined.iter_mut().zip(&near) {
+        *joined |= near.iter().fold(0, |set, &group| set | touching[group]);
+    }
+    // First what the set's own pieces come to with all that they touch. The value of
+    // a piece stands in the table already, unless the set is one piece itself.
+    let mut table = vec![1u128; 1 << fields.len()];
+    for set in 1..=all {
+        let piece = piece_of_lowest(set, &joined);
+        table[set as usize] = match set & !piece {
+            0 => {
+                let met = (0..touching.len()).filter(|&group| touching[group] & set != 0);
+                let stones: u32 = met.map(|group| groups.sizes[group]).sum();
+                u128::from(stones + set.count_ones())
+            }
+            rest => table[piece as usize] * table[rest as usize],
+        };
+    }
+    // Then the groups it leaves alone: all that a set of one field more leaves, and
+    // those that only this field touches.
+    let size = |group: usize| u128::from(groups.sizes[group]);
+    let mut left = vec![1u128; 1 << fields.len()];
+    left[all as usize] =
+        (0..touching.len()).filter(|&group| touching[group] == 0).map(size).product();
+    for set in (0..all).rev() {
+        let field = set.trailing_ones();
+        let freed = near[field as usize].iter().filter(|&&group| touching[group] & set == 0);
+        let freed: u128 = freed.map(|&group| size(group)).product();
+        left[set as usize] = left[(set | 1 << field) as usize] * freed;
+    }
+    table.iter_mut().zip(left).for_each(|(product, left)| *product *= left);
     table
+}
+
+/// The fields of a set that are in one piece with its lowest.
+fn piece_of_lowest(set: u32, joined: &[u32]) -> u32 {
+    let mut piece = 0;
+    let mut fresh = set & set.wrapping_neg();
+    while fresh != 0 {
+        piece |= fresh;
+        let reached = bits(fresh).fold(0, |all, bit| all | joined[bit.trailing_zeros() as usize]);
+        fresh = reached & set & !piece;
+    }
+    piece
 }
 
 struct Groups {
@@ -237,12 +255,12 @@ fn groups(game: &Omega, position: &Position, colour: usize) -> Groups {
         groups.of[first] = Some(number);
         while let Some(field) = open.pop() {
             size += 1;
-            for next in game.neighbours(field) {
+            game.around(field).for_each(|next| {
                 if position.colour_on(next) == Some(colour) && groups.of[next].is_none() {
                     groups.of[next] = Some(number);
                     open.push(next);
                 }
-            }
+            });
         }
         groups.sizes.push(size);
     }

@@ -1,0 +1,446 @@
+//! The last two turns of a game of Omega with three and four players.
+//!
+//! Whoever has the last turn nearly always wins if it looks for the win, so that turn
+//! is worth working out, and so is the one before it. Both are quick: what a colour's
+//! product becomes depends only on the fields it gets. So for every field of the last
+//! colour's own stone it is enough to see whether the other stones find fields that
+//! keep their colours below.
+
+use super::omega_end::bits;
+use crate::limits::Budget;
+use wabe_games::omega::{FieldSet, Move, Omega, Position};
+use wabe_rules::{Dice, Game};
+
+/// So many fields are empty at most when the last turn but one begins: eight for the
+/// stones of four players, and fewer than the sixteen of another round.
+const MOST_FIELDS: usize = 23;
+
+/// So many replies are tried by the one before the last.
+const REPLIES: u32 = 32;
+
+/// What the product of a colour becomes by a stone on each of the empty fields. All
+/// are whole numbers: with three players no product is above 3^30 (R5).
+type Row = [f64; MOST_FIELDS];
+
+/// What a turn leads to.
+struct Outlook {
+    fields: [u16; MOST_FIELDS],
+    len: usize,
+    /// By colour.
+    rows: [Row; 4],
+    /// The products without any stone more.
+    now: [f64; 4],
+}
+
+/// Where the stones of a turn go, by colour, as numbers of empty fields.
+type Places = [usize; 4];
+
+/// The best end of the last turn but one, or of the last, and its chance against random
+/// replies (1 if it is certain). `None` if it is another turn, if the one after it wins
+/// whatever is played, or if time runs out before anything is found.
+pub fn best_end(game: &Omega, position: &Position, budget: &Budget) -> Option<(Vec<Move>, f64)> {
+    let (players, (own, stone)) = (game.players(), position.turn());
+    let turns = game.turns_to_come(position);
+    if turns > 2 {
+        return None;
+    }
+    let mut dice = Dice::new(position.empty_fields().into());
+    let outlook = Outlook::of(game, position);
+    let (turn, chance) = match turns {
+        2 => LastButOne::new(game, position, outlook.len).best(own, stone, budget, &mut dice)?,
+        _ => (outlook.winning_turn(stone, players, &mut dice)?, 1.0),
+    };
+    let actions = turn[stone..players].iter().map(|&place| Move::Place(outlook.fields[place]));
+    Some((actions.collect(), chance))
+}
+
+/// Plays the last turn so that it wins, if it can, or at random; says what the products
+/// of the colours come to.
+pub fn play_last_turn(game: &Omega, position: &mut Position, dice: &mut Dice) -> [f64; 4] {
+    let outlook = Outlook::of(game, position);
+    let (players, (_, stone)) = (game.players(), position.turn());
+    let Some(turn) = outlook.winning_turn(stone, players, dice) else {
+        game.finish_randomly(position, dice);
+        return game.all_products(position).map(|product| product as f64);
+    };
+    let mut products = outlook.now;
+    for colour in stone..players {
+        products[colour] = outlook.rows[colour][turn[colour]];
+        game.apply(position, Move::Place(outlook.fields[turn[colour]]));
+    }
+    products
+}
+
+impl Outlook {
+    fn of(game: &Omega, position: &Position) -> Outlook {
+        match game.fields() {
+            ..=64 => Outlook::of_words::<1>(game, position),
+            _ => Outlook::of_words::<5>(game, position),
+        }
+    }
+
+    /// Sets of fields have `M` words.
+    fn of_words<const M: usize>(game: &Omega, position: &Position) -> Outlook {
+        let empty = position.empty().resized::<M>();
+        let mut outlook =
+            Outlook { fields: [0; _], len: 0, rows: [[1.0; MOST_FIELDS]; 4], now: [1.0; 4] };
+        empty.for_each(|field| {
+            outlook.fields[outlook.len] = field as u16;
+            outlook.len += 1;
+        });
+        for colour in 0..game.players() {
+            let stones = game.stones_of(position, colour).resized::<M>();
+            (outlook.now[colour], outlook.rows[colour]) = row(game, stones, empty);
+        }
+        outlook
+    }
+
+    /// Where the stones from this one on go so that the last colour wins.
+    fn winning_turn(&self, stone: usize, players: usize, dice: &mut Dice) -> Option<Places> {
+        let rows: [&Row; 4] = std::array::from_fn(|colour| &self.rows[colour]);
+        let free = (1u32 << self.len) - 1;
+        let first = dice.below(self.len as u32);
+        winning_turn(rows, self.now, free, first, stone, players - 1)
+    }
+}
+
+/// Where the stones from this one on go so that the last colour wins (R5: among
+/// equals the later colour does); the search for the place of its own begins anywhere.
+fn winning_turn(
+    rows: [&Row; 4],
+    now: [f64; 4],
+    free: u32,
+    first: u32,
+    stone: usize,
+    own: usize,
+) -> Option<Places> {
+    let most = places(free).map(|place| rows[own][place]).fold(0.0, f64::max);
+    if (stone..own).any(|colour| below(rows[colour], most) & free == 0) {
+        return None;
+    }
+    let ahead = free >> first << first;
+    places(ahead).chain(places(free & !ahead)).find_map(|place| {
+        let product = rows[own][place];
+        if (0..stone).any(|colour| now[colour] > product) {
+            return None;
+        }
+        let mut choice = [0; 4];
+        (stone..own).for_each(|colour| choice[colour] = below(rows[colour], product) & free);
+        let mut turn = [0; 4];
+        turn[own] = place;
+        place_apart(&choice[..own], stone, 1 << place, &mut turn).then_some(turn)
+    })
+}
+
+/// The places on which a colour comes to no more than a product.
+fn below(row: &Row, product: f64) -> u32 {
+    let mut places = 0;
+    for (place, &other) in row.iter().enumerate() {
+        places |= u32::from(other <= product) << place;
+    }
+    places
+}
+
+fn places(set: u32) -> impl Iterator<Item = usize> {
+    bits(set).map(|bit| bit.trailing_zeros() as usize)
+}
+
+/// Finds a place for each stone from this one on, all of them different.
+fn place_apart(choice: &[u32], stone: usize, taken: u32, turn: &mut Places) -> bool {
+    if stone == choice.len() {
+        return true;
+    }
+    // Whether there is anything for the last ones is seen before all others are tried.
+    if choice[stone..].iter().any(|set| set & !taken == 0) {
+        return false;
+    }
+    places(choice[stone] & !taken).any(|place| {
+        turn[stone] = place;
+        place_apart(choice, stone + 1, taken | 1 << place, turn)
+    })
+}
+
+/// What is left of a game before its last turn but one is over.
+struct LastButOne {
+    /// By colour and the place of its next stone: what another one makes of it.
+    after: [Vec<Row>; 4],
+    /// By colour, what a stone makes of it if this turn adds none.
+    rest: [Row; 4],
+    /// The products without any stone more.
+    now: [f64; 4],
+    len: usize,
+    players: usize,
+}
+
+impl LastButOne {
+    fn new(game: &Omega, position: &Position, len: usize) -> LastButOne {
+        let empty = position.empty();
+        let mut fields = Vec::new();
+        empty.for_each(|field| fields.push(field));
+        let stones: [FieldSet; 4] = std::array::from_fn(|colour| game.stones_of(position, colour));
+        let after = stones.map(|stones| {
+            let with = |&field: &usize| {
+                let mut stones = stones;
+                stones.insert(field);
+                row(game, stones, empty).1
+            };
+            fields.iter().map(with).collect()
+        });
+        let rest = stones.map(|stones| row(game, stones, empty));
+        let (now, rest) = (rest.map(|(now, _)| now), rest.map(|(_, row)| row));
+        LastButOne { after, rest, now, len, players: game.players() }
+    }
+
+    /// The turn of this colour after which the last one cannot win, and after which it
+    /// wins itself against most replies.
+    fn best(
+        &self,
+        own: usize,
+        stone: usize,
+        budget: &Budget,
+        dice: &mut Dice,
+    ) -> Option<(Places, f64)> {
+        let mut best: Option<(Places, u32)> = None;
+        let mut tried = 0u32;
+        let all = (1u32 << self.len) - 1;
+        self.each_turn(stone, all, &mut [0; 4], &mut |turn, free| {
+            tried += 1;
+            if tried.is_multiple_of(64) && budget.is_spent(0) {
+                return false;
+            }
+            let rows: [&Row; 4] = std::array::from_fn(|colour| match colour < stone {
+                true => &self.rest[colour],
+                false => &self.after[colour][turn[colour]],
+            });
+            if winning_turn(rows, self.now, free, 0, 0, self.players - 1).is_some() {
+                return true;
+            }
+            let needed = best.map_or(0, |(_, wins)| wins);
+            let wins = self.wins(rows, own, free, needed, dice);
+            if wins > needed {
+                best = Some((*turn, wins));
+            }
+            wins < REPLIES
+        });
+        let (turn, wins) = best?;
+        // No number of samples makes it certain.
+        Some((turn, f64::from(wins) / f64::from(REPLIES + 1)))
+    }
+
+    /// Calls a function with every way to place the stones from this one on, and with
+    /// the places left, until it says to stop; says whether it never did.
+    fn each_turn(
+        &self,
+        stone: usize,
+        free: u32,
+        turn: &mut Places,
+        each: &mut dyn FnMut(&Places, u32) -> bool,
+    ) -> bool {
+        if stone == self.players {
+            return each(turn, free);
+        }
+        places(free).all(|place| {
+            turn[stone] = place;
+            self.each_turn(stone + 1, free & !(1 << place), turn, each)
+        })
+    }
+
+    /// How many of some random replies leave the win to a colour; fewer are tried if it
+    /// cannot be more than needed.
+    fn wins(&self, rows: [&Row; 4], own: usize, free: u32, needed: u32, dice: &mut Dice) -> u32 {
+        let mut losses = 0;
+        for _ in 0..REPLIES {
+            let mut left = free;
+            let products: [f64; 4] = std::array::from_fn(|colour| {
+                if colour >= self.players {
+                    return 0.0;
+                }
+                let nth = dice.below(left.count_ones()) as usize;
+                let place = places(left).nth(nth).unwrap_or(0);
+                left &= !(1 << place);
+                rows[colour][place]
+            });
+            // R5: among equals the later colour wins.
+            let is_won = (0..own).all(|colour| products[colour] <= products[own])
+                && (own + 1..self.players).all(|colour| products[colour] < products[own]);
+            losses += u32::from(!is_won);
+            if losses + needed >= REPLIES {
+                break;
+            }
+        }
+        REPLIES - losses
+    }
+}
+
+/// The product of a colour that has these stones, and what it becomes by a stone on
+/// each of the empty fields.
+fn row<const M: usize>(game: &Omega, stones: FieldSet<M>, empty: FieldSet<M>) -> (f64, Row) {
+    let (mut left, mut now) = (stones, 1.0);
+    // What a stone on each field joins: how many stones, and the product of the sizes
+    // that are no longer there.
+    let (mut joined, mut gone) = ([1.0; MOST_FIELDS], [1.0; MOST_FIELDS]);
+    while let Some(first) = left.first() {
+        let (size, around) = take_group(game, first, &mut left);
+        now *= size;
+        around.and(empty).for_each(|field| {
+            let place = empty.rank(field) as usize % MOST_FIELDS;
+            joined[place] += size;
+            gone[place] *= size;
+        });
+    }
+    (now, std::array::from_fn(|place| now / gone[place] * joined[place]))
+}
+
+/// Takes the group of a stone away; its size, and the fields around its stones.
+fn take_group<const M: usize>(
+    game: &Omega,
+    first: usize,
+    stones: &mut FieldSet<M>,
+) -> (f64, FieldSet<M>) {
+    let (mut size, mut around) = (0.0, FieldSet::NONE);
+    let mut fresh = FieldSet::NONE;
+    fresh.insert(first);
+    stones.remove(first);
+    while let Some(field) = fresh.first() {
+        fresh.remove(field);
+        size += 1.0;
+        let near = game.around(field).resized::<M>();
+        around = around.or(near);
+        fresh = fresh.or(near.and(*stones));
+        *stones = stones.without(near);
+    }
+    (size, around)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::{Limits, Stop};
+    use wabe_rules::{Playing, Seat, Status};
+
+    const SPECS: [&str; 4] = [
+        "players=3,size=5",
+        "players=4,size=5",
+        "players=3,size=9",
+        "players=4,shape=-2:2:-2:2:-9:9",
+    ];
+
+    fn open(spec: &str) -> Playing<Omega> {
+        Playing::<Omega>::open(spec).expect("a spec")
+    }
+
+    fn random_position(game: &Omega, turns: u32, dice: &mut Dice) -> Position {
+        let mut position = game.start();
+        while game.turns_to_come(&position) > turns {
+            let action = game.random_move(&position, dice, &mut Vec::new()).expect("not over");
+            game.apply(&mut position, action);
+        }
+        position
+    }
+
+    /// Whether the seat of a colour wins a finished game.
+    fn is_won_by(game: &Omega, position: &Position, colour: usize) -> bool {
+        let Status::Over(outcome) = game.status(position) else { panic!("not over") };
+        Seat::all(game.players())
+            .any(|seat| position.colour_of(seat) == colour && outcome.winners.contains(seat))
+    }
+
+    /// All positions after the turn that has begun.
+    fn after_turn(
+        game: &Omega,
+        position: &Position,
+        each: &mut dyn FnMut(&Position) -> bool,
+    ) -> bool {
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        moves.into_iter().any(|action| {
+            let mut child = *position;
+            game.apply(&mut child, action);
+            let goes_on = child.turn().1 != 0 && !game.status(&child).is_over();
+            if goes_on { after_turn(game, &child, each) } else { each(&child) }
+        })
+    }
+
+    fn last_can_win(game: &Omega, position: &Position) -> bool {
+        let last = game.players() - 1;
+        after_turn(game, position, &mut |end| is_won_by(game, end, last))
+    }
+
+    #[test]
+    fn rows_are_the_products_of_the_rules() {
+        for spec in SPECS {
+            let playing = open(spec);
+            let game = playing.game();
+            let mut dice = Dice::new(3);
+            let position = random_position(game, 2, &mut dice);
+            let outlook = Outlook::of(game, &position);
+            assert_eq!(outlook.len, position.empty_fields() as usize);
+            let colour = position.turn().1;
+            for place in 0..outlook.len {
+                let mut child = position;
+                game.apply(&mut child, Move::Place(outlook.fields[place]));
+                let product = game.all_products(&child)[colour] as f64;
+                assert_eq!(outlook.rows[colour][place], product, "{spec}");
+            }
+            let now = game.all_products(&position).map(|product| product as f64);
+            assert_eq!(outlook.now[..game.players()], now[..game.players()], "{spec}");
+        }
+    }
+
+    #[test]
+    fn the_last_turn_wins_if_any_does() {
+        let (mut won, mut lost) = (0, 0);
+        for spec in SPECS {
+            let playing = open(spec);
+            let game = playing.game();
+            for seed in 0..25 {
+                let mut dice = Dice::new(seed);
+                let mut position = random_position(game, 1, &mut dice);
+                for _ in 0..dice.below(game.players() as u32) {
+                    let action =
+                        game.random_move(&position, &mut dice, &mut Vec::new()).expect("a move");
+                    game.apply(&mut position, action);
+                }
+                let can_win = last_can_win(game, &position);
+                let mut end = position;
+                let products = play_last_turn(game, &mut end, &mut dice);
+                let counted = game.all_products(&end).map(|product| product as f64);
+                assert_eq!(products[..game.players()], counted[..game.players()], "{spec}");
+                assert_eq!(is_won_by(game, &end, game.players() - 1), can_win, "{spec} {seed}");
+                won += u32::from(can_win);
+                lost += u32::from(!can_win);
+            }
+        }
+        assert!(won > 5 && lost > 5, "{won} won, {lost} lost");
+    }
+
+    #[test]
+    fn after_the_last_turn_but_one_the_last_cannot_win_if_that_can_be_helped() {
+        let budget = Budget::new(Limits::default(), &Stop::new());
+        let (mut helped, mut not) = (0, 0);
+        for seed in 0..200 {
+            let playing = open("players=3,shape=-2:2:-2:1:-9:9");
+            let game = playing.game();
+            let mut dice = Dice::new(seed);
+            let position = random_position(game, 2, &mut dice);
+            let own = position.turn().0;
+            match best_end(game, &position, &budget) {
+                Some((actions, share)) => {
+                    helped += 1;
+                    assert!(share > 0.0 && share < 1.0, "{share}");
+                    let mut child = position;
+                    actions.into_iter().for_each(|action| game.apply(&mut child, action));
+                    assert!(!last_can_win(game, &child), "seed {seed}");
+                }
+                None => {
+                    not += 1;
+                    let is_certain = after_turn(game, &position, &mut |child| {
+                        !after_turn(game, child, &mut |end| !is_won_by(game, end, own))
+                    });
+                    assert!(!is_certain, "seed {seed}");
+                }
+            }
+        }
+        assert!(helped > 5 && not > 5, "{helped} helped, {not} not");
+    }
+}
