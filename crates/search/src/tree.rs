@@ -70,16 +70,17 @@ struct Nodes<Move> {
 }
 
 impl<Move: Copy> Nodes<Move> {
-    fn new() -> Nodes<Move> {
+    /// No nodes, but room for so many, so that memory is never taken twice over.
+    fn with_room(nodes: usize) -> Nodes<Move> {
         Nodes {
-            actions: Vec::new(),
-            children: Vec::new(),
-            visits: Vec::new(),
-            sums: Vec::new(),
-            heard: Vec::new(),
-            heard_sums: Vec::new(),
-            proofs: Vec::new(),
-            has_proofs: Vec::new(),
+            actions: Vec::with_capacity(nodes),
+            children: Vec::with_capacity(nodes),
+            visits: Vec::with_capacity(nodes),
+            sums: Vec::with_capacity(nodes),
+            heard: Vec::with_capacity(nodes),
+            heard_sums: Vec::with_capacity(nodes),
+            proofs: Vec::with_capacity(nodes),
+            has_proofs: Vec::with_capacity(nodes),
         }
     }
 
@@ -163,7 +164,7 @@ impl<'a, M: Mind> Tree<'a, M> {
             game,
             shape,
             weights,
-            nodes: Nodes::new(),
+            nodes: Nodes::with_room(0),
             urgency: Vec::new(),
             dice: Dice::new(seed),
             scratch: Vec::new(),
@@ -179,7 +180,9 @@ impl<'a, M: Mind> Tree<'a, M> {
         budget: &Budget,
         mut see: impl FnMut(&Harvest<M::Move>),
     ) -> Option<Harvest<M::Move>> {
-        self.nodes = Nodes::new();
+        // A playout opens one node at most, and few positions have more actions.
+        let opened = budget.limits.nodes.unwrap_or(u64::MAX).saturating_add(1).saturating_mul(64);
+        self.nodes = Nodes::with_room(self.shape.room.min(opened as usize) + 1024);
         self.nodes.add(std::iter::once(None));
         self.expand(0, root);
         let mut playouts = 0;
