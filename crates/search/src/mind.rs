@@ -74,6 +74,11 @@ pub fn expected_score(value: i32) -> f64 {
     1.0 / (1.0 + (-f64::from(value) / SCALE).exp())
 }
 
+/// The value that goes with an expected score, which is neither 0 nor 1.
+pub(crate) fn value_of_score(score: f64) -> i32 {
+    (SCALE * (score / (1.0 - score)).ln()) as i32
+}
+
 /// The knowledge that players need of a game.
 ///
 /// Everything here is about one side at a time; nothing flips its sign by ply.

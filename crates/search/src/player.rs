@@ -5,7 +5,7 @@ use crate::kind::Kind;
 use crate::levels::Level;
 use crate::limits::{Budget, Limits, Stop};
 use crate::memory::Memory;
-use crate::mind::{Features, Mind, SCALE, Style, scramble, weights, weights_by};
+use crate::mind::{Features, Mind, Style, scramble, value_of_score, weights, weights_by};
 use crate::tree::{Harvest, Shape, Tree};
 use crate::values::{FORCED, Finding, WIN};
 use std::path::PathBuf;
@@ -493,10 +493,7 @@ fn finding<Move: Copy>(harvest: &Harvest<Move>) -> Finding<Move> {
     let value = match harvest.reward {
         reward if harvest.proven && reward > 0.9 => FORCED,
         reward if harvest.proven && reward < 0.1 => -FORCED,
-        reward => {
-            let reward = f64::from(reward).clamp(1e-4, 1.0 - 1e-4);
-            (SCALE * (reward / (1.0 - reward)).ln()) as i32
-        }
+        reward => value_of_score(f64::from(reward).clamp(1e-4, 1.0 - 1e-4)),
     };
     Finding {
         depth: harvest.line.len() as u32,

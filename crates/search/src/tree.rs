@@ -180,7 +180,7 @@ impl<'a, M: Mind> Tree<'a, M> {
         budget: &Budget,
         mut see: impl FnMut(&Harvest<M::Move>),
     ) -> Option<Harvest<M::Move>> {
-        // A playout opens one node at most, and few positions have more actions.
+        // A playout opens one node at most, with 64 actions or not many more.
         let opened = budget.limits.nodes.unwrap_or(u64::MAX).saturating_add(1).saturating_mul(64);
         self.nodes = Nodes::with_room(self.shape.room.min(opened as usize) + 1024);
         self.nodes.add(std::iter::once(None));

@@ -4,7 +4,7 @@ use super::omega_end::{End, MOST_FIELDS};
 use super::{omega_last, omega_sense};
 use crate::levels::{Level, level};
 use crate::limits::{Budget, Limits, Stop};
-use crate::mind::{Features, Mind, SCALE, Style, Weight, weight};
+use crate::mind::{Features, Mind, Style, Weight, value_of_score, weight};
 use crate::tree::{Rewards, Shape};
 use crate::values::{Finding, WIN};
 use wabe_games::omega::{Move, Omega, Position};
@@ -110,11 +110,7 @@ fn finish_of_two(game: &Omega, position: &Position, budget: Budget) -> Option<Fi
 fn finish_of_more(game: &Omega, position: &Position, budget: &Budget) -> Option<Finding<Move>> {
     let (line, chance) = omega_last::best_end(game, position, budget)?;
     let depth = line.len() as u32;
-    let value = if chance == 1.0 {
-        WIN - depth as i32
-    } else {
-        (SCALE * (chance / (1.0 - chance)).ln()) as i32
-    };
+    let value = if chance == 1.0 { WIN - depth as i32 } else { value_of_score(chance) };
     Some(Finding { depth, value, line, nodes: 1, fullness: 0 })
 }
 

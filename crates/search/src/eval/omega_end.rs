@@ -7,7 +7,7 @@
 
 use super::omega::log2;
 use crate::limits::Budget;
-use wabe_games::omega::{Omega, Position};
+use wabe_games::omega::{FieldSet, Omega, Position};
 
 /// So many empty fields are worked out at most.
 pub const MOST_FIELDS: u32 = 17;
@@ -174,27 +174,27 @@ pub fn bits(set: u32) -> impl Iterator<Item = u32> {
 
 /// The product of a colour's group sizes for every set of fields it may get.
 fn products(game: &Omega, position: &Position, fields: &[usize], colour: usize) -> Vec<u128> {
-    let groups = groups(game, position, colour);
-    let all = (1u32 << fields.len()) - 1;
-    // By group: the empty fields that touch it.
-    let mut touching = vec![0u32; groups.sizes.len()];
+    let (empty, all) = (position.empty(), (1u32 << fields.len()) - 1);
+    // By group: its size, and the empty fields that touch it.
+    let (mut sizes, mut touching) = (Vec::new(), Vec::new());
+    let mut left = game.stones_of(position, colour);
+    while let Some(first) = left.first() {
+        let (size, around) = take_group(game, first, &mut left);
+        let mut fields = 0u32;
+        around.and(empty).for_each(|field| fields |= 1 << empty.rank(field));
+        sizes.push(size);
+        touching.push(fields);
+    }
     // By empty field: the groups it touches, and the fields it is in one piece with,
     // as neighbours or by such a group.
-    let mut near: Vec<Vec<usize>> = Vec::new();
-    let mut joined: Vec<u32> = Vec::new();
-    for (i, &field) in fields.iter().enumerate() {
-        let around = game.around(field);
-        let empties = fields.iter().enumerate().filter(|&(_, &other)| around.contains(other));
-        joined.push(empties.fold(0, |set, (j, _)| set | 1 << j));
-        let mut met = Vec::new();
-        around.for_each(|other| met.extend(groups.of[other]));
-        met.sort_unstable();
-        met.dedup();
-        met.iter().for_each(|&group| touching[group] |= 1 << i);
-        near.push(met);
-    }
-    for (joined, near) in joined.iter_mut().zip(&near) {
-        *joined |= near.iter().fold(0, |set, &group| set | touching[group]);
+    let touches = |i: usize, group: usize| touching[group] >> i & 1 == 1;
+    let groups = 0..touching.len();
+    let near_to = |i| groups.clone().filter(|&group| touches(i, group)).collect();
+    let near: Vec<Vec<usize>> = (0..fields.len()).map(near_to).collect();
+    let mut joined: Vec<u32> =
+        near.iter().map(|near| near.iter().fold(0, |set, &group| set | touching[group])).collect();
+    for (joined, &field) in joined.iter_mut().zip(fields) {
+        game.around(field).and(empty).for_each(|other| *joined |= 1 << empty.rank(other));
     }
     // First what the set's own pieces come to with all that they touch. The value of
     // a piece stands in the table already, unless the set is one piece itself.
@@ -204,7 +204,7 @@ fn products(game: &Omega, position: &Position, fields: &[usize], colour: usize) 
         table[set as usize] = match set & !piece {
             0 => {
                 let met = (0..touching.len()).filter(|&group| touching[group] & set != 0);
-                let stones: u32 = met.map(|group| groups.sizes[group]).sum();
+                let stones: u32 = met.map(|group| sizes[group]).sum();
                 u128::from(stones + set.count_ones())
             }
             rest => table[piece as usize] * table[rest as usize],
@@ -212,7 +212,7 @@ fn products(game: &Omega, position: &Position, fields: &[usize], colour: usize) 
     }
     // Then the groups it leaves alone: all that a set of one field more leaves, and
     // those that only this field touches.
-    let size = |group: usize| u128::from(groups.sizes[group]);
+    let size = |group: usize| u128::from(sizes[group]);
     let mut left = vec![1u128; 1 << fields.len()];
     left[all as usize] =
         (0..touching.len()).filter(|&group| touching[group] == 0).map(size).product();
@@ -238,33 +238,25 @@ fn piece_of_lowest(set: u32, joined: &[u32]) -> u32 {
     piece
 }
 
-struct Groups {
-    /// The group of each field of the colour.
-    of: Vec<Option<usize>>,
-    sizes: Vec<u32>,
-}
-
-fn groups(game: &Omega, position: &Position, colour: usize) -> Groups {
-    let mut groups = Groups { of: vec![None; game.fields()], sizes: Vec::new() };
-    for first in 0..game.fields() {
-        if position.colour_on(first) != Some(colour) || groups.of[first].is_some() {
-            continue;
-        }
-        let number = groups.sizes.len();
-        let (mut open, mut size) = (vec![first], 0);
-        groups.of[first] = Some(number);
-        while let Some(field) = open.pop() {
-            size += 1;
-            game.around(field).for_each(|next| {
-                if position.colour_on(next) == Some(colour) && groups.of[next].is_none() {
-                    groups.of[next] = Some(number);
-                    open.push(next);
-                }
-            });
-        }
-        groups.sizes.push(size);
+/// Takes the group of a stone away; its size, and the fields around its stones.
+pub fn take_group<const M: usize>(
+    game: &Omega,
+    first: usize,
+    stones: &mut FieldSet<M>,
+) -> (u32, FieldSet<M>) {
+    let (mut size, mut around) = (0, FieldSet::NONE);
+    let mut fresh = FieldSet::NONE;
+    fresh.insert(first);
+    stones.remove(first);
+    while let Some(field) = fresh.first() {
+        fresh.remove(field);
+        size += 1;
+        let near = game.around(field).resized::<M>();
+        around = around.or(near);
+        fresh = fresh.or(near.and(*stones));
+        *stones = stones.without(near);
     }
-    groups
+    (size, around)
 }
 
 #[cfg(test)]

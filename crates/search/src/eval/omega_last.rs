@@ -6,7 +6,7 @@
 //! colour's own stone it is enough to see whether the other stones find fields that
 //! keep their colours below.
 
-use super::omega_end::bits;
+use super::omega_end::{bits, take_group};
 use crate::limits::Budget;
 use wabe_games::omega::{FieldSet, Move, Omega, Position};
 use wabe_rules::{Dice, Game};
@@ -281,6 +281,7 @@ fn row<const M: usize>(game: &Omega, stones: FieldSet<M>, empty: FieldSet<M>) ->
     let (mut joined, mut gone) = ([1.0; MOST_FIELDS], [1.0; MOST_FIELDS]);
     while let Some(first) = left.first() {
         let (size, around) = take_group(game, first, &mut left);
+        let size = f64::from(size);
         now *= size;
         around.and(empty).for_each(|field| {
             let place = empty.rank(field) as usize % MOST_FIELDS;
@@ -289,27 +290,6 @@ fn row<const M: usize>(game: &Omega, stones: FieldSet<M>, empty: FieldSet<M>) ->
         });
     }
     (now, std::array::from_fn(|place| now / gone[place] * joined[place]))
-}
-
-/// Takes the group of a stone away; its size, and the fields around its stones.
-fn take_group<const M: usize>(
-    game: &Omega,
-    first: usize,
-    stones: &mut FieldSet<M>,
-) -> (f64, FieldSet<M>) {
-    let (mut size, mut around) = (0.0, FieldSet::NONE);
-    let mut fresh = FieldSet::NONE;
-    fresh.insert(first);
-    stones.remove(first);
-    while let Some(field) = fresh.first() {
-        fresh.remove(field);
-        size += 1.0;
-        let near = game.around(field).resized::<M>();
-        around = around.or(near);
-        fresh = fresh.or(near.and(*stones));
-        *stones = stones.without(near);
-    }
-    (size, around)
 }
 
 #[cfg(test)]
