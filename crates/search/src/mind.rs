@@ -2,6 +2,7 @@
 
 use crate::levels::Level;
 use crate::limits::{Limits, Stop};
+use crate::net::{Inputs, Net};
 use crate::tree::{Rewards, Shape, rewards_of};
 use crate::values::Finding;
 use std::hash::{Hash, Hasher};
@@ -122,6 +123,26 @@ pub trait Mind: Game {
     fn hot_moves(&self, position: &Self::Position, out: &mut Vec<Self::Move>) {
         self.moves(position, out);
         out.retain(|&action| self.heat(position, action) > 0);
+    }
+
+    /// What a network sees: the first half of the words is of the first side, the
+    /// other half the same of the second.
+    fn inputs(&self, position: &Self::Position) -> Inputs {
+        let _ = position;
+        [0; _]
+    }
+
+    /// The same position seen another way, one for every number below 12, where the
+    /// rules do not tell them apart. A network learns from all of them.
+    fn seen_as(inputs: Inputs, way: u32) -> Inputs {
+        let _ = way;
+        inputs
+    }
+
+    /// The network whose value is added to that of the features, where that was
+    /// measured to win. For `best` and for who judges; levels do without.
+    fn net() -> Option<&'static Net> {
+        None
     }
 
     /// What a player gives to avoid a draw, in games where careful sides could

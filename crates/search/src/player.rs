@@ -6,6 +6,7 @@ use crate::levels::Level;
 use crate::limits::{Budget, Limits, Stop};
 use crate::memory::Memory;
 use crate::mind::{Features, Mind, Style, scramble, value_of_score, weights, weights_by};
+use crate::net::Net;
 use crate::tree::{Harvest, Shape, Tree};
 use crate::values::{FORCED, Finding, WIN};
 use std::path::PathBuf;
@@ -132,6 +133,8 @@ pub(crate) struct Computer<M: Mind> {
     kind: Kind,
     means: Means,
     weights: Features,
+    /// The network that corrects what the weights say.
+    net: Option<&'static Net>,
     /// Whether it counts as in a long game now.
     is_late: bool,
     memory: Memory,
@@ -172,12 +175,25 @@ impl<M: Mind> Computer<M> {
             _ => 0,
         };
         let memory = Memory::new(megabytes);
-        Computer { kind, means, weights, is_late: false, memory, tables: None }
+        // Levels are spaced by what the weights say.
+        let net = if kind == Kind::Best { M::net() } else { None };
+        Computer { kind, means, weights, net, is_late: false, memory, tables: None }
     }
 
     /// Thinks with other weights, to compare.
     pub fn set_weights(&mut self, weights: Features) {
         self.weights = weights;
+    }
+
+    /// Thinks without the network, as it was before there was one.
+    pub fn close_eyes(&mut self) {
+        self.net = None;
+    }
+
+    /// Forgets everything, and takes another seed.
+    pub fn start_afresh(&mut self, seed: u64) {
+        self.memory.clear();
+        self.reseed(seed);
     }
 
     /// Another seed for all that is left to chance.
@@ -442,6 +458,7 @@ impl<M: Mind> Computer<M> {
             memory: &self.memory,
             budget: Budget::new(task.limits, task.stop),
             weights,
+            net: self.net,
             parts: Parts { repetition: task.game.house().repetition > 0, ..Parts::ALL },
             frailty,
             history: task.history.clone(),
@@ -536,7 +553,10 @@ impl<M: Mind> Player for Computer<M> {
             Status::Over(_) => Err(ThinkError::Over),
             Status::Chance => Err(ThinkError::Chance),
             Status::ToAct(seat) => {
-                Ok(playing.game().evaluate(playing.current(), seat, &self.weights))
+                let (game, position) = (playing.game(), playing.current());
+                let side = usize::from(game.side(seat) != Seat::FIRST);
+                let more = self.net.map_or(0, |net| net.worth(&game.inputs(position), side));
+                Ok(game.evaluate(position, seat, &self.weights) + more)
             }
         }
     }

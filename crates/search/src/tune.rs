@@ -8,10 +8,11 @@
 use crate::kind::Kind;
 use crate::limits::{Limits, Stop};
 use crate::mind::{FEATURES, Features, Mind, SCALE, weights};
-use crate::player::{Computer, Means};
+use crate::player::Computer;
+use crate::selfplay::{Habits, Scene, means, play_all};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use wabe_rules::{Dice, Outcome, Playing, Seat, Status, Table};
+use wabe_rules::{Dice, Playing, Seat, Status, Table};
 
 /// How to tune.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,83 +54,12 @@ pub(crate) fn tune<M: Mind>(
     tuning: Tuning,
     see: &(dyn Fn(u64) + Sync),
 ) -> Tuned {
-    let lessons = Mutex::new(Vec::new());
-    let next = AtomicU64::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..tuning.threads.max(1) {
-            scope.spawn(|| {
-                let means = Means {
-                    megabytes: 4,
-                    threads: 1,
-                    seed: tuning.seed,
-                    tables: None,
-                    judging: false,
-                };
-                let mut player = Computer::<M>::new(Kind::Best, means);
-                loop {
-                    let game = next.fetch_add(1, Ordering::Relaxed);
-                    if game >= tuning.games {
-                        return;
-                    }
-                    let learnt = play(open(), &mut player, tuning, game);
-                    lessons.lock().unwrap_or_else(|error| error.into_inner()).extend(learnt);
-                    see(game + 1);
-                }
-            });
-        }
-    });
-    let lessons = lessons.into_inner().unwrap_or_else(|error| error.into_inner());
+    let habits = Habits { lapses: 40, kept: 3 };
+    let look = |scene: Scene<M>| Some(difference(scene.game, scene.position, scene.seat));
+    let seen = play_all(open, tuning, habits, look, see);
+    let lessons: Vec<Lesson> =
+        seen.into_iter().map(|(features, score)| Lesson { features, score }).collect();
     fit::<M>(&lessons)
-}
-
-fn play<M: Mind>(
-    mut playing: Playing<M>,
-    player: &mut Computer<M>,
-    tuning: Tuning,
-    game: u64,
-) -> Vec<Lesson> {
-    let mut dice = Dice::new(tuning.seed ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    let opening = 2 + dice.below(tuning.openings.max(1));
-    player.reseed(dice.word());
-    let mut seen: Vec<(Seat, [f32; FEATURES])> = Vec::new();
-    let outcome = loop {
-        let seat = match Table::status(&playing) {
-            Status::Over(outcome) => break outcome,
-            Status::Chance => {
-                let lot = playing.game().random_move(playing.current(), &mut dice, &mut Vec::new());
-                match lot {
-                    Some(lot) => playing.apply(lot),
-                    None => break Outcome::draw("no lots"),
-                }
-                continue;
-            }
-            Status::ToAct(seat) => seat,
-        };
-        let is_random = (playing.len() as u32) < opening || dice.below(40) == 0;
-        let action = match is_random {
-            true => playing.game().random_move(playing.current(), &mut dice, &mut Vec::new()),
-            false => player
-                .choose(&playing, Limits::nodes(tuning.nodes), &Stop::new(), &mut |_| {})
-                .ok()
-                .map(|found| found.line[0]),
-        };
-        let Some(action) = action else { break Outcome::draw("no actions") };
-        if playing.len() as u32 >= opening
-            && playing.game().heat(playing.current(), action) == 0
-            && dice.below(3) == 0
-        {
-            seen.push((seat, difference(playing.game(), playing.current(), seat)));
-        }
-        playing.apply(action);
-    };
-    let sides = Seat::all(playing.players())
-        .filter(|&seat| playing.game().side(seat) == seat)
-        .count() as f32;
-    let score = |seat: Seat| match outcome.winners.is_empty() {
-        true => 1.0 / sides,
-        false => f32::from(u8::from(outcome.winners.contains(seat))),
-    };
-    seen.into_iter().map(|(seat, features)| Lesson { features, score: score(seat) }).collect()
 }
 
 /// The features of a seat's side less the mean of the others.
@@ -238,16 +168,10 @@ fn contest<M: Mind>(
     std::thread::scope(|scope| {
         for _ in 0..tuning.threads.max(1) {
             scope.spawn(|| {
-                let means = Means {
-                    megabytes: 4,
-                    threads: 1,
-                    seed: tuning.seed,
-                    tables: None,
-                    judging: false,
-                };
-                let mut player = Computer::<M>::new(Kind::Best, means.clone());
+                let mut player = Computer::<M>::new(Kind::Best, means(tuning));
                 player.set_weights(weights);
-                let mut other = Computer::<M>::new(against, means);
+                player.close_eyes();
+                let mut other = Computer::<M>::new(against, means(tuning));
                 loop {
                     let game = next.fetch_add(1, Ordering::Relaxed);
                     if game >= tuning.games {

@@ -469,7 +469,8 @@ pub struct UgiArgs {
 #[derive(Args)]
 #[command(after_help = "Prints the table of weights for the game's module.\n\n\
                         Example:\n  wabe tune chessom --games 2000 --nodes 2000 --threads 2\n  \
-                        wabe tune ombagi --against random --games 16 --steps 200")]
+                        wabe tune ombagi --against random --games 16 --steps 200\n  \
+                        wabe tune chessom --network chessom.net --games 9000 --nodes 1000")]
 pub struct TuneArgs {
     /// The game with options.
     pub spec: String,
@@ -485,6 +486,16 @@ pub struct TuneArgs {
     /// Steps to climb.
     #[arg(long, value_name = "N", default_value_t = 100, requires = "against")]
     pub steps: u32,
+    /// Learn a network instead of weights, and write it to this file.
+    #[arg(long, value_name = "FILE", conflicts_with = "against")]
+    pub network: Option<PathBuf>,
+    /// How often a network goes through what it learns from.
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "network", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub passes: u32,
+    /// How much the results of games count for a network, in percent; the rest is
+    /// what the search expected.
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, requires = "network", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub result: u8,
     /// At most so many random actions at the beginning.
     #[arg(long, value_name = "K", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub openings: u32,

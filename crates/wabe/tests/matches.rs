@@ -365,3 +365,33 @@ fn tune_prints_a_table_of_weights() {
     assert_eq!(told, says(&args), "a seed gives the same");
     assert!(fails(&["tune", "chess"], 2).contains("abalone"));
 }
+
+#[test]
+fn tune_learns_a_network() {
+    let learn = |name: &str| {
+        let path = fresh(name);
+        let file = path.to_str().expect("UTF-8");
+        let told = says(&[
+            "tune",
+            "chessom",
+            "--network",
+            file,
+            "--games",
+            "4",
+            "--nodes",
+            "50",
+            "--passes",
+            "2",
+        ]);
+        (told, std::fs::read(&path).expect("a file"))
+    };
+    let (told, bytes) = learn("one.net");
+    assert_eq!(told.lines().count(), 2, "{told}");
+    assert!(told.trim_end().ends_with(" rounded"), "{told}");
+    assert!(wabe_search::Net::read(&bytes).is_ok());
+    assert_eq!((told, bytes), learn("two.net"), "a seed gives the same");
+    let path = fresh("none.net");
+    let file = path.to_str().expect("UTF-8");
+    assert!(fails(&["tune", "gabata", "--network", file, "--games", "1"], 2).contains("network"));
+    assert!(!path.exists());
+}

@@ -17,6 +17,7 @@ pub use settings::{Frailty, Parts};
 use crate::limits::Budget;
 use crate::memory::{Bound, Entry, Memory, NO_SLOT};
 use crate::mind::{Features, Mind, SLOTS, dot, scramble};
+use crate::net::{Net, Sight};
 use crate::values::{FORCED, Finding, WIN, from_here, to_here};
 use order::{reduction, take_best};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -40,6 +41,8 @@ pub(crate) struct Shared<'a, M: Mind> {
     pub memory: &'a Memory,
     pub budget: Budget,
     pub weights: Features,
+    /// Corrects what the weights say, with two sides.
+    pub net: Option<&'a Net>,
     pub parts: Parts,
     pub frailty: Frailty,
     /// Keys of the positions that stood in the game before.
@@ -81,6 +84,8 @@ pub(crate) struct Search<'a, 's, M: Mind> {
     nodes: u64,
     reported: u64,
     aborted: bool,
+    /// What the network saw last.
+    sight: Option<Sight>,
 }
 
 type Camp = usize;
@@ -120,6 +125,7 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
             nodes: 0,
             reported: 0,
             aborted: false,
+            sight: shared.net.filter(|_| lonely.is_none()).map(Sight::new),
         }
     }
 
@@ -272,7 +278,7 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
     }
 
     /// What the position is worth to the camp, without looking ahead.
-    fn worth(&self, camp: Camp, position: &M::Position, seat: Seat) -> i32 {
+    fn worth(&mut self, camp: Camp, position: &M::Position, seat: Seat) -> i32 {
         let game = self.shared.game;
         let mut worth = match self.lonely {
             None => game.evaluate(position, seat, &self.shared.weights),
@@ -281,6 +287,10 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
                 if camp == 0 { worth } else { -worth }
             }
         };
+        if let (Some(net), Some(sight)) = (self.shared.net, &mut self.sight) {
+            let side = usize::from(game.side(seat) != Seat::FIRST);
+            worth += sight.worth(net, &game.inputs(position), side);
+        }
         if let Some(me) = self.shared.ambitious {
             let more = dot(&game.ambition(position, me), &self.shared.weights);
             worth += if camp == self.own { more } else { -more };

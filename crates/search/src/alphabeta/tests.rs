@@ -107,6 +107,7 @@ fn shared<M: Mind>(game: &M, parts: Parts, seed: u64) -> Shared<'_, M> {
         memory: Box::leak(Box::new(Memory::new(1))),
         budget: Budget::new(Limits::default(), &Stop::new()),
         weights: [0; _],
+        net: None,
         parts,
         frailty: Frailty { noise: 1000, blindness: 0, seed },
         history: Vec::new(),

@@ -1,8 +1,10 @@
 //! Chessom: the 1 in danger, stones in danger, and room to run.
 
-use super::{RINGS, count};
+use super::{RINGS, count, seen_as};
 use crate::levels::{Level, level};
 use crate::mind::{Features, Mind, Weight, weight};
+use crate::net::{Inputs, Net};
+use std::sync::LazyLock;
 use wabe_games::board37::around;
 use wabe_games::chessom::{Chessom, Move, Position};
 use wabe_rules::Seat;
@@ -46,6 +48,20 @@ impl Mind for Chessom {
         features[7] = count((twos | threes) & (RINGS[0] | RINGS[1]));
         features[8] = i32::from(twos | threes == 0);
         features
+    }
+
+    fn inputs(&self, position: &Position) -> Inputs {
+        std::array::from_fn(|i| position.stones(i / 3, i % 3))
+    }
+
+    fn seen_as(inputs: Inputs, way: u32) -> Inputs {
+        inputs.map(|set| seen_as(set, way))
+    }
+
+    fn net() -> Option<&'static Net> {
+        static NET: LazyLock<Option<Net>> =
+            LazyLock::new(|| Net::read(include_bytes!("../../data/chessom.net")).ok());
+        NET.as_ref()
     }
 
     fn slot(&self, _: &Position, action: Move) -> usize {

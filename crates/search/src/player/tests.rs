@@ -51,3 +51,11 @@ fn a_game_is_long_sooner_if_the_others_stay_at_home() {
     }
     assert!(!game.is_long(&position, seat, 259) && game.is_long(&position, seat, 260));
 }
+
+#[test]
+fn levels_do_without_the_network() {
+    use wabe_games::chessom::Chessom;
+    let sees = |kind| Computer::<Chessom>::new(kind, Means::default()).net.is_some();
+    assert!(sees(Kind::Best));
+    assert!(!sees(Kind::Level(8)) && !sees(Kind::Greedy));
+}

@@ -4,7 +4,8 @@ use crate::cli::TuneArgs;
 use crate::fail::Failure;
 use indicatif::ProgressBar;
 use std::io::Write;
-use wabe_search::{KindError, Tuning};
+use std::path::Path;
+use wabe_search::{KindError, Learning, Learnt, Tuning};
 
 pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let tuning = Tuning {
@@ -22,6 +23,9 @@ pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<(), Failure> {
         })?;
         return failed.map_or(Ok(()), |error| Err(error.into()));
     }
+    if let Some(path) = &args.network {
+        return learn(args, tuning, path, out);
+    }
     let bar = ProgressBar::new(args.games);
     let tuned = wabe_search::tune(&args.spec, tuning, &|games| bar.set_position(games))?;
     bar.finish_and_clear();
@@ -34,6 +38,37 @@ pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "        weight({name:?}, {new}), // was {old}")?;
     }
     Ok(())
+}
+
+/// Learns a network, tells how well after every pass, and writes its file.
+fn learn(args: &TuneArgs, tuning: Tuning, path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+    let result = f32::from(args.result) / 100.0;
+    let learning = Learning { passes: args.passes, result, seed: args.seed };
+    let bar = ProgressBar::new(args.games);
+    let mut failed = None;
+    let mut tell = |learnt: Learnt| failed = failed.take().or(write_learnt(out, learnt).err());
+    let see = |games| bar.set_position(games);
+    let learnt = wabe_search::learn(&args.spec, tuning, learning, &see, &mut tell)?;
+    bar.finish_and_clear();
+    failed.map_or(Ok(()), Err)?;
+    let Some(bytes) = learnt else {
+        return Err(Failure::Usage("nobody has said what a network sees of this game".into()));
+    };
+    std::fs::write(path, bytes)?;
+    Ok(())
+}
+
+fn write_learnt(out: &mut dyn Write, learnt: Learnt) -> std::io::Result<()> {
+    let Learnt { positions, loss_before, loss_after, loss_rounded } = learnt;
+    write!(
+        out,
+        "{positions} positions, {loss_before:.4} bits a position before, {loss_after:.4} after"
+    )?;
+    match loss_rounded {
+        Some(loss) => writeln!(out, ", {loss:.4} rounded")?,
+        None => writeln!(out)?,
+    }
+    out.flush()
 }
 
 fn write_weights(
