@@ -217,8 +217,9 @@ pub trait Mind: Game {
         }
     }
 
-    /// The same with some sense, where that costs little and teaches more, and what
-    /// the end is worth to every seat (for trees with [`Leaf::Sense`](crate::Leaf::Sense)).
+    /// The same for trees with [`Leaf::Sense`](crate::Leaf::Sense): with some sense, where
+    /// that costs little and teaches more, and with what the end is worth to every seat,
+    /// which may say more than who has won.
     fn finish_with_sense(&self, position: &mut Self::Position, dice: &mut Dice) -> Rewards {
         self.roll_out(position, dice, &mut Vec::new());
         match self.status(position) {

@@ -20,7 +20,7 @@ const NEW: f32 = 1e3;
 pub enum Leaf {
     /// By a random game.
     RollOut,
-    /// By a random game that ends with some sense ([`Mind::finish_with_sense`]).
+    /// By a game of which more is learnt than who has won ([`Mind::finish_with_sense`]).
     Sense,
     /// By the evaluation.
     Worth,

@@ -373,7 +373,7 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     /// Match runners know of no lots: whoever is asked to act draws. A lot
-    /// depends on the option Seed and on what was played before.
+    /// depends on the option Seed and on how many actions were played before.
     fn draw_lot(&self) -> io::Result<()> {
         let place = (self.table.len() as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let lot = self.table.random_action(&mut Dice::new(self.means.seed ^ place));

@@ -29,12 +29,12 @@ impl Mind for GassenOmbagi {
     const LEVELS: [Level; 8] = [
         level(100, 1_500, 600),
         level(256, 1_240, 495),
-        level(905, 913, 365),
+        level(1_050, 870, 348),
         level(1_560, 784, 314),
         level(2_300, 695, 278),
         level(3_280, 618, 247),
         level(4_660, 545, 218),
-        level(7_400, 453, 181),
+        level(9_000, 418, 167),
     ];
 
     fn features(&self, position: &Position, seat: Seat) -> Features {

@@ -5,7 +5,7 @@ use super::{omega_last, omega_sense};
 use crate::levels::{Level, level};
 use crate::limits::{Budget, Limits, Stop};
 use crate::mind::{Features, Mind, Style, Weight, value_of_score, weight};
-use crate::tree::{Rewards, Shape};
+use crate::tree::{Leaf, Rewards, Shape};
 use crate::values::{Finding, WIN};
 use wabe_games::omega::{Move, Omega, Position};
 use wabe_rules::{Dice, Game, Seat};
@@ -15,18 +15,21 @@ const LOG_BITS: u32 = 10;
 /// What one is in [`log2`].
 const LOG_UNIT: i32 = 1 << LOG_BITS;
 
+/// So many ways to fill the last fields are looked at in the time of a random game.
+const FILLINGS: u64 = 16;
+
 impl Mind for Omega {
     const WEIGHTS: &'static [Weight] = &[weight("logarithm of the product, in sixteenths", 12)];
 
     const LEVELS: [Level; 8] = [
         level(4, 0, 0),
-        level(6, 0, 0),
-        level(9, 0, 0),
-        level(14, 0, 0),
-        level(21, 0, 0),
-        level(32, 0, 0),
-        level(48, 0, 0),
-        level(72, 0, 0),
+        level(5, 0, 0),
+        level(7, 0, 0),
+        level(10, 0, 0),
+        level(16, 0, 0),
+        level(25, 0, 0),
+        level(40, 0, 0),
+        level(64, 0, 0),
     ];
 
     fn features(&self, position: &Position, seat: Seat) -> Features {
@@ -47,10 +50,11 @@ impl Mind for Omega {
     fn hot_moves(&self, _: &Position, _: &mut Vec<Move>) {}
 
     fn style(&self) -> Style {
-        match self.players() {
-            2 => Style::Tree(Shape::BEST),
-            _ => Style::Tree(Shape::SENSE),
-        }
+        Style::Tree(match self.players() {
+            2 => Shape::BEST,
+            3 => Shape { leaf: Leaf::Sense, ..Shape::BEST },
+            _ => Shape::SENSE,
+        })
     }
 
     fn finish(&self, position: &Position, limits: &Limits, stop: &Stop) -> Option<Finding<Move>> {
@@ -58,7 +62,9 @@ impl Mind for Omega {
             return None;
         }
         // Half of the time: the rest is for the tree if this does not last.
-        let limits = Limits { time: limits.time.map(|time| time / 2), ..Limits::default() };
+        let time = limits.time.map(|time| time / 2);
+        let nodes = limits.nodes.map(|games| games.saturating_mul(FILLINGS));
+        let limits = Limits { time, nodes, ..Limits::default() };
         let budget = Budget::new(limits, stop);
         match self.players() {
             2 => finish_of_two(self, position, budget),
@@ -70,15 +76,16 @@ impl Mind for Omega {
         self.finish_randomly(position, dice);
     }
 
+    /// With three, random games are as good as any others and quicker; with four, those
+    /// with sense win more.
     fn finish_with_sense(&self, position: &mut Position, dice: &mut Dice) -> Rewards {
-        let products = match self.is_plain(position) {
-            true => omega_sense::finish(self, position, dice),
-            false => {
-                self.finish_randomly(position, dice);
-                self.all_products(position).map(|product| product as f64)
-            }
-        };
-        rewards(self.players(), position, products)
+        if self.players() > 3 && self.is_plain(position) {
+            let products = omega_sense::finish(self, position, dice);
+            return rewards(self.players(), position, products.map(f64::sqrt), 0.5);
+        }
+        self.finish_randomly(position, dice);
+        let products = self.all_products(position).map(|product| product as f64);
+        rewards(self.players(), position, products, 0.0)
     }
 
     #[inline]
@@ -114,23 +121,19 @@ fn finish_of_more(game: &Omega, position: &Position, budget: &Budget) -> Option<
     Some(Finding { depth, value, line, nodes: 1, fullness: 0 })
 }
 
-/// One half for the win, one half by how near everybody came: with three and more, few
-/// random games are won, and by little; the roots of the products tell more.
-fn rewards(players: usize, end: &Position, products: [f64; 4]) -> Rewards {
-    let (mut roots, mut best) = ([0.0; 4], 0);
-    for colour in 0..players {
-        roots[colour] = products[colour].sqrt();
-        // R5: among equals the later colour wins.
-        if products[colour] >= products[best] {
-            best = colour;
-        }
-    }
-    let sum: f64 = roots.iter().sum();
+/// A part for the win, the rest by how near everybody came: with three and more, few
+/// random games are won, and by little; what the colours come to tells more.
+fn rewards(players: usize, end: &Position, worth: [f64; 4], for_the_win: f64) -> Rewards {
+    let worth = &worth[..players];
+    let sum: f64 = worth.iter().sum();
+    // R5: among equals the later colour wins.
+    let best =
+        (0..players).fold(0, |best, other| if worth[other] >= worth[best] { other } else { best });
     let mut rewards = [0.0; 4];
     for seat in Seat::all(players) {
         let colour = end.colour_of(seat);
-        let won = if colour == best { 0.5 } else { 0.0 };
-        rewards[seat.index()] = (won + 0.5 * roots[colour] / sum) as f32;
+        let won = if colour == best { for_the_win } else { 0.0 };
+        rewards[seat.index()] = (won + (1.0 - for_the_win) * worth[colour] / sum) as f32;
     }
     rewards
 }
@@ -157,6 +160,25 @@ pub(super) fn log2(product: u128) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wabe_rules::Playing;
+
+    #[test]
+    fn a_limit_of_nodes_holds_for_the_last_fields_too() {
+        let playing = Playing::<Omega>::open("size=5").expect("a spec");
+        let game = playing.game();
+        let position = |seed| {
+            let (mut position, mut dice) = (game.start(), Dice::new(seed));
+            while position.empty_fields() > MOST_FIELDS {
+                let action =
+                    game.random_move(&position, &mut dice, &mut Vec::new()).expect("not over");
+                game.apply(&mut position, action);
+            }
+            position
+        };
+        let finish = |seed, limits| game.finish(&position(seed), &limits, &Stop::new()).is_some();
+        assert!(!(0..4).any(|seed| finish(seed, Limits::nodes(1))));
+        assert!((0..4).any(|seed| finish(seed, Limits::default())), "some are won");
+    }
 
     #[test]
     fn logarithms_are_right() {

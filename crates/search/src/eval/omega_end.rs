@@ -7,6 +7,7 @@
 
 use super::omega::log2;
 use crate::limits::Budget;
+use std::cmp::{Ordering, Reverse};
 use wabe_games::omega::{FieldSet, Omega, Position};
 
 /// So many empty fields are worked out at most.
@@ -21,10 +22,18 @@ pub struct End {
     fields: Vec<usize>,
     /// By colour: the product for every set of the empty fields.
     products: [Vec<u128>; 2],
-    /// Logarithms of the same, to compare turns by.
+    /// Logarithms of the same.
     logs: [Vec<i32>; 2],
+    /// By colour, for every set: what its logarithm comes to at least and at most at
+    /// the end, wherever its stones to come go.
+    ends: [Vec<(i32, i32)>; 2],
+    /// By colour, what to compare turns by: half what a set is worth now, half the
+    /// middle of what it may come to.
+    worth: [Vec<i32>; 2],
     /// Known answers: the colouring, and whether White wins.
     known: Vec<u64>,
+    /// The turns of every filling on the way that are to be tried.
+    turns: Vec<(i32, Filling)>,
     budget: Budget,
     nodes: u64,
     gave_up: bool,
@@ -37,7 +46,7 @@ struct Filling {
     black: u32,
 }
 
-const KNOWN_BITS: u32 = 20;
+const KNOWN_BITS: u32 = 21;
 
 impl End {
     pub fn new(game: &Omega, position: &Position, budget: Budget) -> End {
@@ -47,7 +56,9 @@ impl End {
         let logs = [0, 1]
             .map(|colour: usize| products[colour].iter().map(|&product| log2(product)).collect());
         let known = vec![0; 1 << KNOWN_BITS];
-        End { fields, products, logs, known, budget, nodes: 0, gave_up: false }
+        let (ends, worth, turns) = Default::default();
+        let (nodes, gave_up) = (0, false);
+        End { fields, products, logs, ends, worth, known, turns, budget, nodes, gave_up }
     }
 
     /// How many fillings were looked at.
@@ -59,21 +70,22 @@ impl End {
     /// nothing at all if the budget did not last.
     pub fn solve(&mut self, white_moves: bool) -> Option<Option<Turn>> {
         let empty = Filling { white: 0, black: 0 };
-        let winning = self
-            .turns(empty, white_moves)
-            .into_iter()
-            .find(|&(_, turn)| !self.gave_up && self.white_wins(turn, !white_moves) == white_moves);
+        let turns = turns_to_come(self.fields.len(), white_moves);
+        self.foresee([turns, turns]);
+        let winning = self.winning_turn(empty, white_moves);
         if self.gave_up {
             return None;
         }
         let field = |set: u32| self.fields[set.trailing_zeros() as usize];
-        Some(winning.map(|(_, turn)| [field(turn.white), field(turn.black)]))
+        Some(winning.map(|turn| [field(turn.white), field(turn.black)]))
     }
 
     /// A black stone that wins for the colour to move, where the white stone of
     /// this turn has been put down.
     pub fn solve_half(&mut self, white_moves: bool) -> Option<Option<usize>> {
         let mut winning = None;
+        let turns = turns_to_come(self.fields.len() - 1, !white_moves);
+        self.foresee([turns, turns + 1]);
         for i in 0..self.fields.len() {
             let half = Filling { white: 0, black: 1 << i };
             if self.white_wins(half, !white_moves) == white_moves && !self.gave_up {
@@ -84,6 +96,35 @@ impl End {
         if self.gave_up { None } else { Some(winning) }
     }
 
+    /// Tables what every set comes to at the end, with so many stones more by colour.
+    fn foresee(&mut self, stones: [u32; 2]) {
+        let all = (1u32 << self.fields.len()) - 1;
+        for (colour, stones) in stones.into_iter().enumerate() {
+            let mut ends: Vec<(i32, i32)> = self.logs[colour].iter().map(|&l| (l, l)).collect();
+            // A set with one field more stands behind it.
+            for set in (0..=all).rev().filter(|set| set.count_ones() < stones) {
+                let more = bits(all & !set).map(|field| ends[(set | field) as usize]);
+                let widest = |(least, most): (i32, i32), (low, high): (i32, i32)| {
+                    (least.min(low), most.max(high))
+                };
+                ends[set as usize] = more.fold((i32::MAX, i32::MIN), widest);
+            }
+            let now = self.logs[colour].iter().zip(&ends);
+            self.worth[colour] = now.map(|(now, (least, most))| 2 * now + least + most).collect();
+            self.ends[colour] = ends;
+        }
+    }
+
+    /// Whether White wins, where that is certain wherever the stones to come go.
+    fn foreseen(&self, filling: Filling) -> Option<bool> {
+        let (white_least, white_most) = self.ends[0][filling.white as usize];
+        let (black_least, black_most) = self.ends[1][filling.black as usize];
+        if white_least > black_most {
+            return Some(true);
+        }
+        (white_most < black_least).then_some(false)
+    }
+
     /// Whether White wins if this colour begins a turn here.
     fn white_wins(&mut self, filling: Filling, white_moves: bool) -> bool {
         let left = self.fields.len() as u32 - (filling.white | filling.black).count_ones();
@@ -91,29 +132,25 @@ impl End {
         if white_moves && left < 4 {
             return self.is_won_by_white(filling);
         }
+        if let Some(white_wins) = self.foreseen(filling) {
+            return white_wins;
+        }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(256) && self.budget.is_spent(0) {
+        if self.nodes.is_multiple_of(256) && self.budget.is_spent(self.nodes) {
             self.gave_up = true;
         }
         if self.gave_up {
             return false;
+        }
+        if left <= 4 {
+            return self.last_turns(filling, white_moves) == white_moves;
         }
         let key = 1 << 40 | u64::from(filling.white) << 20 | u64::from(filling.black);
         let place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - KNOWN_BITS)) as usize;
         if self.known[place] >> 1 == key {
             return self.known[place] & 1 == 1;
         }
-        let has_winning_turn = match left {
-            ..=4 => self.last_turns(filling, white_moves),
-            _ => {
-                let mut turns = self.turns(filling, white_moves);
-                turns.sort_unstable_by_key(|&(worth, _)| std::cmp::Reverse(worth));
-                turns
-                    .into_iter()
-                    .any(|(_, next)| self.white_wins(next, !white_moves) == white_moves)
-            }
-        };
-        let white_wins = has_winning_turn == white_moves;
+        let white_wins = self.winning_turn(filling, white_moves).is_some() == white_moves;
         if !self.gave_up {
             self.known[place] = key << 1 | u64::from(white_wins);
         }
@@ -141,25 +178,48 @@ impl End {
 
     /// R5: among equals the later colour wins.
     fn is_won_by_white(&self, filling: Filling) -> bool {
-        self.products[0][filling.white as usize] > self.products[1][filling.black as usize]
+        let (white, black) = (filling.white as usize, filling.black as usize);
+        match self.logs[0][white].cmp(&self.logs[1][black]) {
+            Ordering::Equal => self.products[0][white] > self.products[1][black],
+            order => order == Ordering::Greater,
+        }
     }
 
-    /// All turns with what they are worth at first sight: own stones that make
-    /// the own product large, others that keep the other's small.
-    fn turns(&self, filling: Filling, white_moves: bool) -> Vec<(i32, Filling)> {
+    /// What stands after a winning turn, if the colour to move has one. Those that look
+    /// good are tried first: own stones that make the own product large, others that keep
+    /// the other's small.
+    fn winning_turn(&mut self, filling: Filling, white_moves: bool) -> Option<Filling> {
         let free = self.free(filling);
-        let mut turns = Vec::new();
+        let first = self.turns.len();
         for white in bits(free) {
-            let own = self.logs[0][(filling.white | white) as usize];
+            let own = self.worth[0][(filling.white | white) as usize];
             for black in bits(free & !white) {
-                let worth = own - self.logs[1][(filling.black | black) as usize];
+                let worth = own - self.worth[1][(filling.black | black) as usize];
                 let worth = if white_moves { worth } else { -worth };
                 let next = Filling { white: filling.white | white, black: filling.black | black };
-                turns.push((worth, next));
+                self.turns.push((worth, next));
             }
         }
-        turns
+        self.turns[first..].sort_unstable_by_key(|&(worth, _)| Reverse(worth));
+        let winning = (first..self.turns.len()).find_map(|turn| {
+            let (_, next) = self.turns[turn];
+            (self.white_wins(next, !white_moves) == white_moves).then_some(next)
+        });
+        self.turns.truncate(first);
+        winning
     }
+}
+
+/// How many turns are played with so many empty fields: before one of White there must
+/// be room for a whole round (R4).
+fn turns_to_come(mut left: usize, mut white_moves: bool) -> u32 {
+    let mut turns = 0;
+    while left >= if white_moves { 4 } else { 2 } {
+        left -= 2;
+        turns += 1;
+        white_moves = !white_moves;
+    }
+    turns
 }
 
 /// The elements of a set, each as a set.
@@ -309,6 +369,26 @@ mod tests {
                 };
                 assert_eq!(wins == (turn == 0), brute(game, &position), "{spec} seed {seed}");
             }
+        }
+    }
+
+    /// Not in seconds, which differ by machine: a million fillings take a fraction of one.
+    #[test]
+    fn seventeen_fields_take_few_fillings() {
+        let playing = Playing::<Omega>::open("size=5").expect("a spec");
+        let game = playing.game();
+        for seed in 0..12 {
+            let mut dice = Dice::new(seed);
+            let mut position = game.start();
+            while position.empty_fields() > MOST_FIELDS {
+                let action =
+                    game.random_move(&position, &mut dice, &mut Vec::new()).expect("not over");
+                game.apply(&mut position, action);
+            }
+            let budget = Budget::new(Limits::default(), &Stop::new());
+            let mut end = End::new(game, &position, budget);
+            end.solve(position.turn().0 == 0).expect("time enough");
+            assert!(end.nodes() < 8_000_000, "{} with seed {seed}", end.nodes());
         }
     }
 

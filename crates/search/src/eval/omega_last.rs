@@ -201,11 +201,11 @@ impl LastButOne {
         dice: &mut Dice,
     ) -> Option<(Places, f64)> {
         let mut best: Option<(Places, u32)> = None;
-        let mut tried = 0u32;
+        let mut tried = 0u64;
         let all = (1u32 << self.len) - 1;
         self.each_turn(stone, all, &mut [0; 4], &mut |turn, free| {
             tried += 1;
-            if tried.is_multiple_of(64) && budget.is_spent(0) {
+            if tried.is_multiple_of(64) && budget.is_spent(tried) {
                 return false;
             }
             let rows: [&Row; 4] = std::array::from_fn(|colour| match colour < stone {

@@ -1,4 +1,4 @@
-//! Random games of Omega with some sense, for three and four players.
+//! Random games of Omega with some sense, for four players.
 //!
 //! In a game of random stones most groups run together, and who has won says little.
 //! Here every stone takes the best of a few random fields for the one who puts it down:
