@@ -32,7 +32,7 @@ pub use kind::{Kind, KindError};
 pub use levels::Level;
 pub use limits::{Limits, Stop};
 pub use mind::{FEATURES, Features, Mind, SCALE, SLOTS, Style, Weight, expected_score, weights};
-pub use net::train::{Learning, Learnt};
+pub use net::train::{LearnError, Learning, Learnt};
 pub use net::{HIDDEN, Inputs, Net, NetError, WORDS};
 pub use player::{Means, Player, ThinkError, Thought, Value};
 pub use tree::{Leaf, Rewards, Shape};
@@ -123,28 +123,27 @@ pub fn tune(spec: &str, tuning: Tuning, see: &(dyn Fn(u64) + Sync)) -> Result<Tu
 
 /// Plays the game of a spec against itself and learns a network from that; `see` is
 /// told how many games are done, and `tell` what the network is like after each
-/// pass over what was learnt. Gives the bytes of the network's file; `None` if the
-/// game does not say what a network sees of it ([`Mind::inputs`]).
+/// pass over what was learnt. Gives the bytes of the network's file.
 pub fn learn(
     spec: &str,
     tuning: Tuning,
     learning: Learning,
     see: &(dyn Fn(u64) + Sync),
     tell: &mut dyn FnMut(Learnt),
-) -> Result<Option<Vec<u8>>, OptionError> {
+) -> Result<Vec<u8>, LearnError> {
     struct Learn<'a>(Tuning, Learning, &'a (dyn Fn(u64) + Sync), &'a mut dyn FnMut(Learnt));
     impl MindVisitor for Learn<'_> {
-        type Out = Option<Vec<u8>>;
-        fn visit<M: Mind>(self, game: M, spec: &str) -> Option<Vec<u8>> {
+        type Out = Result<Vec<u8>, LearnError>;
+        fn visit<M: Mind>(self, game: M, spec: &str) -> Result<Vec<u8>, LearnError> {
             if game.inputs(&game.start()) == [0; WORDS] {
-                return None;
+                return Err(LearnError::Blind);
             }
             let table = Playing::new(game, spec);
             let lessons = net::lessons::play(|| table.clone(), self.0, self.2);
-            Some(net::train::train::<M>(&lessons, self.1, self.3))
+            net::train::train::<M>(&lessons, self.1, self.3)
         }
     }
-    visit(spec, Learn(tuning, learning, see, tell))
+    visit(spec, Learn(tuning, learning, see, tell))?
 }
 
 /// Changes weights by lot and keeps what scores better against an opponent, so

@@ -1,7 +1,7 @@
 //! Networks see the same however they look, and learn what there is to learn.
 
 use super::lessons::Lesson;
-use super::train::{Learning, train};
+use super::train::{LearnError, Learning, train};
 use super::*;
 use crate::{Mind, MindVisitor, visit};
 use wabe_games::chessom::Chessom;
@@ -107,6 +107,7 @@ fn a_network_learns_what_the_features_do_not_say() {
     let mut told = Vec::new();
     let bytes = train::<Chessom>(&lessons, learning, &mut |learnt| told.push(learnt));
     assert_eq!(bytes, train::<Chessom>(&lessons, learning, &mut |_| {}), "the same every time");
+    let bytes = bytes.expect("enough lessons");
     let last = told.last().expect("passes");
     assert_eq!((told.len(), last.positions), (6, 18_000));
     // Of 1 bit a position 0.19 can be learnt in half of the positions.
@@ -118,4 +119,18 @@ fn a_network_learns_what_the_features_do_not_say() {
     (mine[0], theirs[3]) = (centre, centre);
     assert!(net.worth(&mine, 0) > 100 && net.worth(&theirs, 0) < -100);
     assert!(net.worth(&mine, 1) < -100 && net.worth(&theirs, 1) > 100);
+}
+
+#[test]
+fn a_network_needs_a_lesson_and_a_question() {
+    let lesson = || Lesson { inputs: [0; WORDS], worth: 0, thought: 0.5, score: 0.5 };
+    let learning = Learning { passes: 1, result: 0.0, seed: 1 };
+    let mut losses = Vec::new();
+    let mut learn = |lessons: &[Lesson]| {
+        train::<Chessom>(lessons, learning, &mut |learnt| losses.push(learnt.loss_before)).err()
+    };
+    assert_eq!(learn(&[]), Some(LearnError::NoLessons));
+    assert_eq!(learn(&[lesson()]), Some(LearnError::NoLessons));
+    assert_eq!(learn(&[lesson(), lesson()]), None);
+    assert_eq!(losses, [1.0], "half a point is worth a bit");
 }

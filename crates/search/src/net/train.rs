@@ -7,7 +7,8 @@
 use super::lessons::Lesson;
 use super::{BITS, BOTH, FINENESS, FULL, HIDDEN, Inputs, Net, WORDS, Weights, swapped};
 use crate::mind::{Mind, SCALE};
-use wabe_rules::Dice;
+use thiserror::Error;
+use wabe_rules::{Dice, OptionError};
 
 /// How to learn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,14 +48,31 @@ const OUTS: usize = STARTS + HIDDEN;
 const TEMPO: usize = OUTS + BOTH;
 const ALL: usize = TEMPO + 1;
 
+/// Why no network was learnt.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LearnError {
+    /// There is no such game, or no such option of it.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// The game does not say what a network sees of it ([`Mind::inputs`]).
+    #[error("nobody has said what a network sees of this game")]
+    Blind,
+    /// A network needs a position to learn from and another to be asked about.
+    #[error("these games have no two positions to learn from: more games are needed")]
+    NoLessons,
+}
+
 /// Learns from lessons in the order of games; the last tenth of them only judges.
 /// Gives the bytes of a file.
 pub(crate) fn train<M: Mind>(
     lessons: &[Lesson],
     learning: Learning,
     tell: &mut dyn FnMut(Learnt),
-) -> Vec<u8> {
-    let (taught, asked) = lessons.split_at(lessons.len() - lessons.len() / HELD_OUT);
+) -> Result<Vec<u8>, LearnError> {
+    if lessons.len() < 2 {
+        return Err(LearnError::NoLessons);
+    }
+    let (taught, asked) = lessons.split_at(lessons.len() - (lessons.len() / HELD_OUT).max(1));
     let mut dice = Dice::new(learning.seed ^ 0x6e65_7477_6f72_6b73);
     let mut weights = first_weights(&mut dice, &seen_bits::<M>(taught));
     let mut adam = Adam::new();
@@ -86,7 +104,7 @@ pub(crate) fn train<M: Mind>(
         }
         tell(learnt);
     }
-    rounded(&weights).to_bytes()
+    Ok(rounded(&weights).to_bytes())
 }
 
 /// All bits that are ever set, however positions are seen and by whomever.

@@ -42,20 +42,21 @@ pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<(), Failure> {
 
 /// Learns a network, tells how well after every pass, and writes its file.
 fn learn(args: &TuneArgs, tuning: Tuning, path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+    // Before hours of games, not after them.
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let unwritable = |error| Failure::file("write", path, &error);
+    folder.map_or(Ok(()), |folder| std::fs::metadata(folder).map(drop)).map_err(unwritable)?;
     let result = f32::from(args.result) / 100.0;
     let learning = Learning { passes: args.passes, result, seed: args.seed };
     let bar = ProgressBar::new(args.games);
     let mut failed = None;
     let mut tell = |learnt: Learnt| failed = failed.take().or(write_learnt(out, learnt).err());
     let see = |games| bar.set_position(games);
-    let learnt = wabe_search::learn(&args.spec, tuning, learning, &see, &mut tell)?;
+    let learnt = wabe_search::learn(&args.spec, tuning, learning, &see, &mut tell);
     bar.finish_and_clear();
     failed.map_or(Ok(()), Err)?;
-    let Some(bytes) = learnt else {
-        return Err(Failure::Usage("nobody has said what a network sees of this game".into()));
-    };
-    std::fs::write(path, bytes)?;
-    Ok(())
+    let bytes = learnt.map_err(|error| Failure::Usage(error.to_string()))?;
+    std::fs::write(path, bytes).map_err(unwritable)
 }
 
 fn write_learnt(out: &mut dyn Write, learnt: Learnt) -> std::io::Result<()> {
