@@ -3,10 +3,10 @@
 use crate::levels::Level;
 use crate::limits::{Limits, Stop};
 use crate::net::{Inputs, Net};
-use crate::tree::{Rewards, Shape, rewards_of};
+use crate::tree::{Rewards, Shape, rewards_at};
 use crate::values::Finding;
 use std::hash::{Hash, Hasher};
-use wabe_rules::{Dice, Game, Mixer, Seat, Status, Words};
+use wabe_rules::{Dice, Game, Mixer, Seat, Words};
 
 /// Room for the numbers that tell actions apart, see [`Mind::slot`].
 pub const SLOTS: usize = 8192;
@@ -217,15 +217,10 @@ pub trait Mind: Game {
         }
     }
 
-    /// The same for trees with [`Leaf::Sense`](crate::Leaf::Sense): with some sense, where
-    /// that costs little and teaches more, and with what the end is worth to every seat,
-    /// which may say more than who has won.
-    fn finish_with_sense(&self, position: &mut Self::Position, dice: &mut Dice) -> Rewards {
-        self.roll_out(position, dice, &mut Vec::new());
-        match self.status(position) {
-            Status::Over(outcome) => rewards_of(self, outcome),
-            _ => [0.5; 4],
-        }
+    /// What the end of a game is worth to every seat, for trees with
+    /// [`Leaf::Shares`](crate::Leaf::Shares); it may say more than who has won.
+    fn shares(&self, end: &Self::Position) -> Rewards {
+        rewards_at(self, end)
     }
 
     /// Of which actions of a position a finished game looks as if they had been

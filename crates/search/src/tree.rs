@@ -15,13 +15,16 @@ pub type Rewards = [f32; 4];
 /// What makes an action attractive of which nothing is known.
 const NEW: f32 = 1e3;
 
+/// A choice that was made so many times has heard enough to listen to one game of four only.
+const WELL_HEARD: i32 = 200;
+
 /// How leaves are judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaf {
     /// By a random game.
     RollOut,
-    /// By a game of which more is learnt than who has won ([`Mind::finish_with_sense`]).
-    Sense,
+    /// By a random game of which more is learnt than who has won ([`Mind::shares`]).
+    Shares,
     /// By the evaluation.
     Worth,
 }
@@ -36,6 +39,8 @@ pub struct Shape {
     /// So many visits make what was seen as good as what came true elsewhere;
     /// 0 = learn only from what was seen.
     pub hearsay: f32,
+    /// A node is opened once it has been looked at so many times.
+    pub patience: i32,
     /// At most so many nodes.
     pub room: usize,
 }
@@ -43,12 +48,13 @@ pub struct Shape {
 impl Shape {
     /// Plain UCT with random games: what the others are measured against.
     pub const PLAIN: Shape =
-        Shape { leaf: Leaf::RollOut, curiosity: 1.0, hearsay: 0.0, room: 4_000_000 };
+        Shape { leaf: Leaf::RollOut, curiosity: 1.0, hearsay: 0.0, patience: 1, room: 4_000_000 };
     /// With all that is known to help.
-    pub const BEST: Shape =
-        Shape { leaf: Leaf::RollOut, curiosity: 0.3, hearsay: 1000.0, room: 4_000_000 };
-    /// The same with games that end with some sense.
-    pub const SENSE: Shape = Shape { leaf: Leaf::Sense, hearsay: 200.0, ..Shape::BEST };
+    pub const BEST: Shape = Shape { curiosity: 0.3, hearsay: 1000.0, ..Shape::PLAIN };
+    /// For three and four: deep rather than broad, little but what looks best, so as to see
+    /// what all the others reply.
+    pub const NARROW: Shape =
+        Shape { leaf: Leaf::Shares, curiosity: 0.02, patience: 3, ..Shape::BEST };
 }
 
 /// The nodes of a tree, a column for everything that is known of them: choosing among
@@ -267,7 +273,8 @@ impl<'a, M: Mind> Tree<'a, M> {
                 break rewards;
             }
             if self.nodes.children(at).is_empty() {
-                if self.nodes.visits[at] == 0 || self.nodes.len() >= self.shape.room {
+                let is_new = self.nodes.visits[at] < self.shape.patience;
+                if is_new || self.nodes.len() >= self.shape.room {
                     break self.look(&position);
                 }
                 self.expand(at, &position);
@@ -300,17 +307,12 @@ impl<'a, M: Mind> Tree<'a, M> {
                 }
                 rewards
             }
-            Leaf::RollOut | Leaf::Sense => {
+            Leaf::RollOut | Leaf::Shares => {
                 let mut end = position.clone();
+                self.game.roll_out(&mut end, &mut self.dice, &mut self.scratch);
                 let rewards = match self.shape.leaf {
-                    Leaf::Sense => self.game.finish_with_sense(&mut end, &mut self.dice),
-                    _ => {
-                        self.game.roll_out(&mut end, &mut self.dice, &mut self.scratch);
-                        match self.game.status(&end) {
-                            Status::Over(outcome) => rewards_of(self.game, outcome),
-                            _ => [0.5; 4],
-                        }
-                    }
+                    Leaf::Shares => self.game.shares(&end),
+                    _ => rewards_at(self.game, &end),
                 };
                 if self.shape.hearsay > 0.0 {
                     self.spread(&end, rewards);
@@ -326,6 +328,10 @@ impl<'a, M: Mind> Tree<'a, M> {
             let Some(seat) = self.game.status(position).seat() else {
                 continue;
             };
+            let visits = self.nodes.visits[*at];
+            if visits > WELL_HEARD && visits % 4 != 0 {
+                continue;
+            }
             let reward = rewards[seat.index()];
             let came_true = self.game.came_true(position, end);
             let children = self.nodes.children(*at);
@@ -340,7 +346,6 @@ impl<'a, M: Mind> Tree<'a, M> {
     }
 
     fn choose(&mut self, at: usize, seat: Seat) -> usize {
-        let log = (self.nodes.visits[at].max(1) as f32).ln();
         let children = self.nodes.children(at);
         let (first, len) = (children.start, children.len());
         let Shape { curiosity, hearsay, .. } = self.shape;
@@ -359,14 +364,18 @@ impl<'a, M: Mind> Tree<'a, M> {
                 let trust = heard / (some_heard + seen + heard * seen * doubt);
                 let mean = (sums[i] + if seen > 0.0 { 0.0 } else { 0.5 }) / some_seen;
                 let mean = mean + trust * (heard_sums[i] / some_heard - mean);
-                let bonus = if seen + heard > 0.0 { 0.0 } else { NEW };
-                urgency[i] = mean + curiosity * (log / some_seen).sqrt() + bonus;
+                urgency[i] = mean + if seen + heard > 0.0 { 0.0 } else { NEW };
             }
         } else {
             for i in 0..len {
-                let seen = (visits[i] as f32).max(1.0);
                 let bonus = if visits[i] > 0 { 0.0 } else { NEW };
-                urgency[i] = sums[i] / seen + curiosity * (log / seen).sqrt() + bonus;
+                urgency[i] = sums[i] / (visits[i] as f32).max(1.0) + bonus;
+            }
+        }
+        if curiosity > 0.0 {
+            let log = (self.nodes.visits[at].max(1) as f32).ln();
+            for i in 0..len {
+                urgency[i] += curiosity * (log / (visits[i] as f32).max(1.0)).sqrt();
             }
         }
         if self.nodes.has_proofs[at] {
@@ -431,9 +440,17 @@ impl<'a, M: Mind> Tree<'a, M> {
     }
 }
 
+/// What the end of a random game gives every seat; half to all if it has none.
+pub(crate) fn rewards_at<M: Mind>(game: &M, end: &M::Position) -> Rewards {
+    match game.status(end) {
+        Status::Over(outcome) => rewards_of(game, outcome),
+        _ => [0.5; 4],
+    }
+}
+
 /// What an outcome gives every seat: 1 to who wins alone or with partners, 0 to
 /// who loses, and half in a draw.
-pub(crate) fn rewards_of<M: Mind>(game: &M, outcome: Outcome) -> Rewards {
+fn rewards_of<M: Mind>(game: &M, outcome: Outcome) -> Rewards {
     let Outcome { winners, .. } = outcome;
     let sides = Seat::all(game.players()).filter(|&seat| game.side(seat) == seat).count();
     std::array::from_fn(|i| {

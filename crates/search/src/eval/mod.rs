@@ -10,7 +10,6 @@ mod ombagi;
 mod omega;
 mod omega_end;
 mod omega_last;
-mod omega_sense;
 mod zange;
 
 use wabe_games::board37::{self, Field};

@@ -1,11 +1,11 @@
 //! Omega: the product of group sizes, of which threes are the best.
 
 use super::omega_end::{End, MOST_FIELDS};
-use super::{omega_last, omega_sense};
+use super::omega_last;
 use crate::levels::{Level, level};
 use crate::limits::{Budget, Limits, Stop};
 use crate::mind::{Features, Mind, Style, Weight, value_of_score, weight};
-use crate::tree::{Leaf, Rewards, Shape};
+use crate::tree::{Rewards, Shape};
 use crate::values::{Finding, WIN};
 use wabe_games::omega::{Move, Omega, Position};
 use wabe_rules::{Dice, Game, Seat};
@@ -52,8 +52,7 @@ impl Mind for Omega {
     fn style(&self) -> Style {
         Style::Tree(match self.players() {
             2 => Shape::BEST,
-            3 => Shape { leaf: Leaf::Sense, ..Shape::BEST },
-            _ => Shape::SENSE,
+            _ => Shape::NARROW,
         })
     }
 
@@ -76,16 +75,16 @@ impl Mind for Omega {
         self.finish_randomly(position, dice);
     }
 
-    /// With three, random games are as good as any others and quicker; with four, those
-    /// with sense win more.
-    fn finish_with_sense(&self, position: &mut Position, dice: &mut Dice) -> Rewards {
-        if self.players() > 3 && self.is_plain(position) {
-            let products = omega_sense::finish(self, position, dice);
-            return rewards(self.players(), position, products.map(f64::sqrt), 0.5);
+    /// How near everybody came, as a share of all products: with three and more, few random
+    /// games are won, and by little; what the colours come to tells more.
+    fn shares(&self, end: &Position) -> Rewards {
+        let products = self.all_products(end).map(|product| product as f64);
+        let sum: f64 = products[..self.players()].iter().sum();
+        let mut shares = [0.0; 4];
+        for seat in Seat::all(self.players()) {
+            shares[seat.index()] = (products[end.colour_of(seat)] / sum) as f32;
         }
-        self.finish_randomly(position, dice);
-        let products = self.all_products(position).map(|product| product as f64);
-        rewards(self.players(), position, products, 0.0)
+        shares
     }
 
     #[inline]
@@ -119,23 +118,6 @@ fn finish_of_more(game: &Omega, position: &Position, budget: &Budget) -> Option<
     let depth = line.len() as u32;
     let value = if chance == 1.0 { WIN - depth as i32 } else { value_of_score(chance) };
     Some(Finding { depth, value, line, nodes: 1, fullness: 0 })
-}
-
-/// A part for the win, the rest by how near everybody came: with three and more, few
-/// random games are won, and by little; what the colours come to tells more.
-fn rewards(players: usize, end: &Position, worth: [f64; 4], for_the_win: f64) -> Rewards {
-    let worth = &worth[..players];
-    let sum: f64 = worth.iter().sum();
-    // R5: among equals the later colour wins.
-    let best =
-        (0..players).fold(0, |best, other| if worth[other] >= worth[best] { other } else { best });
-    let mut rewards = [0.0; 4];
-    for seat in Seat::all(players) {
-        let colour = end.colour_of(seat);
-        let won = if colour == best { for_the_win } else { 0.0 };
-        rewards[seat.index()] = (won + (1.0 - for_the_win) * worth[colour] / sum) as f32;
-    }
-    rewards
 }
 
 /// The logarithm to base 2, in whole numbers on every machine alike: so many of

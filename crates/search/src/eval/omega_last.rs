@@ -48,40 +48,15 @@ pub fn best_end(game: &Omega, position: &Position, budget: &Budget) -> Option<(V
     let outlook = Outlook::of(game, position);
     let (turn, chance) = match turns {
         2 => LastButOne::new(game, position, outlook.len).best(own, stone, budget, &mut dice)?,
-        _ => (outlook.winning_turn(stone, players, &mut dice)?, 1.0),
+        _ => (outlook.winning_turn(stone, players)?, 1.0),
     };
     let actions = turn[stone..players].iter().map(|&place| Move::Place(outlook.fields[place]));
     Some((actions.collect(), chance))
 }
 
-/// Plays the last turn so that it wins, if it can, or at random; says what the products
-/// of the colours come to.
-pub fn play_last_turn(game: &Omega, position: &mut Position, dice: &mut Dice) -> [f64; 4] {
-    let outlook = Outlook::of(game, position);
-    let (players, (_, stone)) = (game.players(), position.turn());
-    let Some(turn) = outlook.winning_turn(stone, players, dice) else {
-        game.finish_randomly(position, dice);
-        return game.all_products(position).map(|product| product as f64);
-    };
-    let mut products = outlook.now;
-    for colour in stone..players {
-        products[colour] = outlook.rows[colour][turn[colour]];
-        game.apply(position, Move::Place(outlook.fields[turn[colour]]));
-    }
-    products
-}
-
 impl Outlook {
     fn of(game: &Omega, position: &Position) -> Outlook {
-        match game.fields() {
-            ..=64 => Outlook::of_words::<1>(game, position),
-            _ => Outlook::of_words::<5>(game, position),
-        }
-    }
-
-    /// Sets of fields have `M` words.
-    fn of_words<const M: usize>(game: &Omega, position: &Position) -> Outlook {
-        let empty = position.empty().resized::<M>();
+        let empty = position.empty();
         let mut outlook =
             Outlook { fields: [0; _], len: 0, rows: [[1.0; MOST_FIELDS]; 4], now: [1.0; 4] };
         empty.for_each(|field| {
@@ -89,28 +64,25 @@ impl Outlook {
             outlook.len += 1;
         });
         for colour in 0..game.players() {
-            let stones = game.stones_of(position, colour).resized::<M>();
+            let stones = game.stones_of(position, colour);
             (outlook.now[colour], outlook.rows[colour]) = row(game, stones, empty);
         }
         outlook
     }
 
     /// Where the stones from this one on go so that the last colour wins.
-    fn winning_turn(&self, stone: usize, players: usize, dice: &mut Dice) -> Option<Places> {
+    fn winning_turn(&self, stone: usize, players: usize) -> Option<Places> {
         let rows: [&Row; 4] = std::array::from_fn(|colour| &self.rows[colour]);
-        let free = (1u32 << self.len) - 1;
-        let first = dice.below(self.len as u32);
-        winning_turn(rows, self.now, free, first, stone, players - 1)
+        winning_turn(rows, self.now, (1 << self.len) - 1, stone, players - 1)
     }
 }
 
 /// Where the stones from this one on go so that the last colour wins (R5: among
-/// equals the later colour does); the search for the place of its own begins anywhere.
+/// equals the later colour does).
 fn winning_turn(
     rows: [&Row; 4],
     now: [f64; 4],
     free: u32,
-    first: u32,
     stone: usize,
     own: usize,
 ) -> Option<Places> {
@@ -118,8 +90,7 @@ fn winning_turn(
     if (stone..own).any(|colour| below(rows[colour], most) & free == 0) {
         return None;
     }
-    let ahead = free >> first << first;
-    places(ahead).chain(places(free & !ahead)).find_map(|place| {
+    places(free).find_map(|place| {
         let product = rows[own][place];
         if (0..stone).any(|colour| now[colour] > product) {
             return None;
@@ -212,7 +183,7 @@ impl LastButOne {
                 true => &self.rest[colour],
                 false => &self.after[colour][turn[colour]],
             });
-            if winning_turn(rows, self.now, free, 0, 0, self.players - 1).is_some() {
+            if winning_turn(rows, self.now, free, 0, self.players - 1).is_some() {
                 return true;
             }
             let needed = best.map_or(0, |(_, wins)| wins);
@@ -369,6 +340,7 @@ mod tests {
 
     #[test]
     fn the_last_turn_wins_if_any_does() {
+        let budget = Budget::new(Limits::default(), &Stop::new());
         let (mut won, mut lost) = (0, 0);
         for spec in SPECS {
             let playing = open(spec);
@@ -382,11 +354,14 @@ mod tests {
                     game.apply(&mut position, action);
                 }
                 let can_win = last_can_win(game, &position);
-                let mut end = position;
-                let products = play_last_turn(game, &mut end, &mut dice);
-                let counted = game.all_products(&end).map(|product| product as f64);
-                assert_eq!(products[..game.players()], counted[..game.players()], "{spec}");
-                assert_eq!(is_won_by(game, &end, game.players() - 1), can_win, "{spec} {seed}");
+                let found = best_end(game, &position, &budget);
+                assert_eq!(found.is_some(), can_win, "{spec} {seed}");
+                if let Some((actions, chance)) = found {
+                    let mut end = position;
+                    actions.into_iter().for_each(|action| game.apply(&mut end, action));
+                    assert!(is_won_by(game, &end, game.players() - 1), "{spec} {seed}");
+                    assert_eq!(chance, 1.0);
+                }
                 won += u32::from(can_win);
                 lost += u32::from(!can_win);
             }
