@@ -295,7 +295,7 @@ impl<'a, M: Mind> Tree<'a, M> {
         self.back_up(at, rewards);
     }
 
-    /// Judges a leaf. After a random game, `position` is its end.
+    /// Judges a leaf.
     fn look(&mut self, position: &M::Position) -> Rewards {
         match self.shape.leaf {
             Leaf::Worth => {
@@ -460,4 +460,46 @@ fn rewards_of<M: Mind>(game: &M, outcome: Outcome) -> Rewards {
             f32::from(u8::from(winners.contains(Seat::from_index(i))))
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::{Limits, Stop};
+    use wabe_games::omega::Omega;
+    use wabe_rules::{Game, Playing};
+
+    /// A tree of a game of three after so many random games.
+    fn with_grown<T>(shape: Shape, games: u64, ask: impl Fn(&Tree<Omega>) -> T) -> T {
+        let playing = Playing::<Omega>::open("players=3").expect("a spec");
+        let game = playing.game();
+        let mut tree = Tree::new(game, [0; _], shape, 7);
+        let budget = Budget::new(Limits::nodes(games), &Stop::new());
+        tree.grow(&game.start(), &budget, |_| {}).expect("an action");
+        ask(&tree)
+    }
+
+    #[test]
+    fn a_node_is_opened_when_it_was_looked_at_often_enough() {
+        for patience in [1, 2, 5] {
+            let fewest = with_grown(Shape { patience, ..Shape::NARROW }, 3000, |tree| {
+                let opened =
+                    (1..tree.nodes.len()).filter(|&at| !tree.nodes.children(at).is_empty());
+                opened.map(|at| tree.nodes.visits[at]).min()
+            });
+            assert_eq!(fewest, Some(patience + 1));
+        }
+    }
+
+    #[test]
+    fn who_has_heard_much_listens_to_one_game_of_four() {
+        // 61 fields are six rounds of three, so every game puts 18 stones of a colour.
+        let listened = |games| {
+            with_grown(Shape::NARROW, games, |tree| {
+                tree.nodes.heard[tree.nodes.children(0)].iter().sum::<i32>() / 18
+            })
+        };
+        assert_eq!(listened(WELL_HEARD as u64), WELL_HEARD);
+        assert_eq!(listened(WELL_HEARD as u64 + 400), WELL_HEARD + 100);
+    }
 }

@@ -3,8 +3,8 @@
 use crate::fail::Failure;
 use crate::tables;
 use std::ffi::OsString;
-use std::io::{Read, Write};
-use std::path::Path;
+use std::io::{ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
 use wabe_rules::{Record, Table};
 
 /// Reads the records of a file (`-` is standard input); at least one.
@@ -48,12 +48,7 @@ pub fn write_file(path: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<(), 
 /// Puts a file in place of an old one so that whoever looks, even after a
 /// crash, finds the old one or the new one and never half of it.
 pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let failed = |error| Failure::file("write", path, &error);
-    let mut name = OsString::from(path.file_name().ok_or_else(|| {
-        Failure::Usage(format!("cannot write {}: it names no file", path.display()))
-    })?);
-    name.push(format!(".{}.tmp", std::process::id()));
-    let beside = path.with_file_name(name);
+    let beside = beside(path)?;
     let written = std::fs::File::create(&beside).and_then(|mut file| {
         file.write_all(bytes)?;
         file.sync_all()?;
@@ -61,6 +56,25 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     });
     written.map_err(|error| {
         let _ = std::fs::remove_file(&beside);
-        failed(error)
+        Failure::file("write", path, &error)
     })
+}
+
+/// Whether [`replace_file`] will do, asked before hours of work are at stake.
+pub fn check_replaceable(path: &Path) -> Result<(), Failure> {
+    let beside = beside(path)?;
+    let tried = match path.is_dir() {
+        true => Err(ErrorKind::IsADirectory.into()),
+        false => std::fs::write(&beside, []).and_then(|()| std::fs::remove_file(&beside)),
+    };
+    tried.map_err(|error| Failure::file("write", path, &error))
+}
+
+/// Where a file is written before it takes its place.
+fn beside(path: &Path) -> Result<PathBuf, Failure> {
+    let mut name = OsString::from(path.file_name().ok_or_else(|| {
+        Failure::Usage(format!("cannot write {}: it names no file", path.display()))
+    })?);
+    name.push(format!(".{}.tmp", std::process::id()));
+    Ok(path.with_file_name(name))
 }

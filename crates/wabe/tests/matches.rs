@@ -394,9 +394,11 @@ fn tune_learns_a_network() {
     let file = path.to_str().expect("UTF-8");
     assert!(fails(&["tune", "gabata", "--network", file, "--games", "1"], 2).contains("network"));
     assert!(!path.exists());
-    let path = path.join("nowhere.net");
-    let file = path.to_str().expect("UTF-8");
     // A million games would not end: it is said before they begin.
-    let said = fails(&["tune", "chessom", "--network", file, "--games", "1000000"], 2);
-    assert!(said.contains(file), "{said}");
+    let folder = path.parent().expect("a folder").to_owned();
+    for path in [path.join("nowhere.net"), folder] {
+        let file = path.to_str().expect("UTF-8");
+        let said = fails(&["tune", "chessom", "--network", file, "--games", "1000000"], 2);
+        assert!(said.contains(file), "{said}");
+    }
 }

@@ -163,6 +163,23 @@ mod tests {
     }
 
     #[test]
+    fn shares_are_of_all_products() {
+        for spec in ["players=3", "players=4", "players=3,pie=true"] {
+            let playing = Playing::<Omega>::open(spec).expect("a spec");
+            let game = playing.game();
+            let (mut end, mut dice) = (game.start(), Dice::new(2));
+            game.finish_randomly(&mut end, &mut dice);
+            let (shares, products) = (game.shares(&end), game.all_products(&end));
+            assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-5, "{spec}");
+            for [one, other] in [[0, 1], [1, 2], [2, 0]] {
+                let product = |seat| products[end.colour_of(Seat::from_index(seat))] as f32;
+                let error = shares[one] * product(other) - shares[other] * product(one);
+                assert!(error.abs() < 1e-3 * product(one), "{spec}");
+            }
+        }
+    }
+
+    #[test]
     fn logarithms_are_right() {
         for product in [1u128, 2, 3, 6, 27, 81, 1000, 3u128.pow(30), 3u128.pow(70)] {
             let exact = (product as f64).log2() * f64::from(LOG_UNIT);

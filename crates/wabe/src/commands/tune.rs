@@ -2,6 +2,7 @@
 
 use crate::cli::TuneArgs;
 use crate::fail::Failure;
+use crate::files;
 use indicatif::ProgressBar;
 use std::io::Write;
 use std::path::Path;
@@ -42,10 +43,7 @@ pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<(), Failure> {
 
 /// Learns a network, tells how well after every pass, and writes its file.
 fn learn(args: &TuneArgs, tuning: Tuning, path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
-    // Before hours of games, not after them.
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let unwritable = |error| Failure::file("write", path, &error);
-    folder.map_or(Ok(()), |folder| std::fs::metadata(folder).map(drop)).map_err(unwritable)?;
+    files::check_replaceable(path)?;
     let result = f32::from(args.result) / 100.0;
     let learning = Learning { passes: args.passes, result, seed: args.seed };
     let bar = ProgressBar::new(args.games);
@@ -56,7 +54,7 @@ fn learn(args: &TuneArgs, tuning: Tuning, path: &Path, out: &mut dyn Write) -> R
     bar.finish_and_clear();
     failed.map_or(Ok(()), Err)?;
     let bytes = learnt.map_err(|error| Failure::Usage(error.to_string()))?;
-    std::fs::write(path, bytes).map_err(unwritable)
+    files::replace_file(path, &bytes)
 }
 
 fn write_learnt(out: &mut dyn Write, learnt: Learnt) -> std::io::Result<()> {
