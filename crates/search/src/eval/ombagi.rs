@@ -12,8 +12,8 @@ impl Mind for Ombagi {
     /// Blockades are worth something to those only who see when to lift them: who
     /// sees little would never go home. And they are worth it for a while: in a
     /// long game everybody else's are left alone. A 3 on a 1 where a 2 belongs is
-    /// told to those only who do not see that it has to go again. What stands high is
-    /// a step nearer than the same on the ground: it is hard to cover, and covers others.
+    /// told to those only who do not see that it has to go again. What stands on a
+    /// tower is worth a step more than on the ground: it is hard to cover, and covers others.
     const WEIGHTS: &'static [Weight] = &[
         weight("steps the 1s need", -40),
         weight("steps the 2s need", -8),
@@ -38,8 +38,8 @@ impl Mind for Ombagi {
         weight("the player's own goal fields topped by others", 0).late(-6),
         weight("the player's own 1s covered by others", 0).late(-11),
         weight("own 3s on 1s on goal fields, where a 2 is wanted", 0).at_sight(-20),
-        weight("steps the 2s on towers are ahead", 8).ahead(),
-        weight("steps the 3s on towers are ahead", 6).ahead(),
+        weight("2s on towers outside the goal", 8).ahead(),
+        weight("3s on towers outside the goal", 6).ahead(),
     ];
 
     /// Overlooking is what makes the difference here: who misjudges stays at home,
@@ -67,12 +67,9 @@ impl Mind for Ombagi {
         let finished = raised & threes[2];
         let settled = [based, raised, finished];
         for (number, stones) in [ones, twos, threes].into_iter().enumerate() {
-            let (settled, wanted) = (settled[number], goals & !settled[number]);
+            let settled = settled[number];
             let away = stones.map(|set| set & !settled);
-            features[number] = steps(away, wanted);
-            if number > 0 {
-                features[22 + number] = count((away[1] | away[2]) & !wanted);
-            }
+            features[number] = steps(away, goals & !settled);
         }
         for (row, &fields) in rows.iter().enumerate() {
             if ones[0] & fields != 0 {
@@ -84,6 +81,8 @@ impl Mind for Ombagi {
         features[5] = count(raised);
         features[6] = count(finished);
         features[22] = count(based & threes[1]);
+        features[23] = count((twos[1] | twos[2]) & !goals);
+        features[24] = count((threes[1] | threes[2]) & !goals);
         [features[3], features[7], features[9]] = blockades(position, own, goals);
         features[10] = count(ones[0] & above_a & topped & !goals);
         features[11] = count(goals & topped & !ones[0]);
@@ -262,10 +261,10 @@ mod tests {
     use wabe_rules::Playing;
 
     #[test]
-    fn twos_and_threes_on_towers_are_a_step_ahead_until_they_are_wanted_where_they_are() {
+    fn twos_and_threes_on_towers_count_until_they_are_in_the_goal() {
         let playing = Playing::<Ombagi>::open("").expect("a spec");
         let game = playing.game();
-        let ahead = |text: &str| {
+        let on_towers = |text: &str| {
             let position = game.read_position(text).expect("a position");
             let features = game.features(&position, Seat::FIRST);
             [features[23], features[24]]
@@ -273,14 +272,14 @@ mod tests {
         // Goals are the fields of the last row; D is the first seat.
         let home = "D1D2D3,D1D2D3,D1D2D3,D1D2D3/.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./\
                     .,.,.,.,./H1H2H3,H1H2H3,H1H2H3,H1H2H3 to=1 ply=0";
-        assert_eq!(ahead(home), [4, 4]);
+        assert_eq!(on_towers(home), [4, 4]);
         let on_the_ground = home
             .replacen("D1D2D3,D1D2D3,D1D2D3,D1D2D3/.,.,.,.,.", "D1,D1,D1,D1/D2,D2,D2,D2,D3", 1)
             .replacen("/.,.,.,.,.,.,./", "/D3,D3,D3,.,.,.,./", 1);
-        assert_eq!(ahead(&on_the_ground), [0, 0]);
-        // One tower is finished, and a 3 stands on another where a 2 is wanted.
+        assert_eq!(on_towers(&on_the_ground), [0, 0]);
+        // In the goal one tower is finished, and on another a 3 stands where a 2 is wanted.
         let there = "D1D2D3,D1D2,.,./D2,D3,.,.,./H1,H1,H1,H1,.,./H2,H2,H2,H2,.,.,./H3,H3,H3,H3,.,./\
                      .,.,.,.,./D1D2D3,D1D3,.,. to=1 ply=0";
-        assert_eq!(ahead(there), [2, 1]);
+        assert_eq!(on_towers(there), [2, 1]);
     }
 }
