@@ -6,7 +6,7 @@
 //! thrown away and read again from the log: the log is the truth, rooms are a
 //! cache of it.
 
-use crate::events::{Deed, Holder, Settings};
+use crate::events::{Deed, Settings};
 use crate::limits::held;
 use crate::metrics::Metrics;
 use crate::programs::{Programs, Thinking};
@@ -14,7 +14,7 @@ use crate::refusal::{Code, Refusal};
 use crate::room::{Mine, Room};
 use crate::story::Story;
 use crate::who::lot;
-use crate::wire::{Command, Message, Moment, NewSeat, NewTable, Phase, View, Wish};
+use crate::wire::{Command, Message, Moment, NewTable, Phase, View, Wish};
 use axum::extract::ws::Utf8Bytes;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,7 +22,6 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime};
 use tokio::sync::mpsc;
 use wabe_rules::{Dice, Seat};
-use wabe_search::Kind;
 use wabe_store::{Append, Appended, Event, Millis, Person, Store, TableId};
 
 /// A listener that is so many messages behind is let go; it will come back and
@@ -225,58 +224,6 @@ impl Hall {
     pub async fn open(self: &Arc<Hall>, person: &str, new: &NewTable) -> Result<TableId, Refusal> {
         let settings = self.settings(person, new).await?;
         self.open_with(person, settings).await
-    }
-
-    async fn settings(&self, person: &str, new: &NewTable) -> Result<Settings, Refusal> {
-        let bad = |why: String| Refusal::made(Code::BadTable, format!("{why}."), format!("{why}."));
-        let (spec, position, played) = match &new.from {
-            None => (new.spec.clone(), new.position.clone(), Vec::new()),
-            Some(from) => {
-                let begun = self
-                    .look(&from.table, |room| {
-                        let mine = room.mine(person);
-                        room.record(mine)?;
-                        let mut actions = room.game().actions();
-                        (from.at <= actions.len()).then(|| actions.truncate(from.at))?;
-                        let settings = room.settings();
-                        Some((settings.spec.clone(), settings.position.clone(), actions))
-                    })
-                    .await?;
-                begun.ok_or_else(|| bad("there is no such moment to go on from".into()))?
-            }
-        };
-        let game = wabe_games::open(&spec).map_err(|error| bad(error.to_string()))?;
-        if new.clock.is_some_and(|clock| !clock.is_sensible()) {
-            return Err(bad("a clock has up to 1440 minutes, or 1 to 60 days".into()));
-        }
-        let holder = |seat: &NewSeat| match seat {
-            NewSeat::Me { name } => {
-                Ok(Holder::Person { person: person.to_owned(), name: Room::clean_name(name) })
-            }
-            NewSeat::Open {} => Ok(Holder::Open),
-            NewSeat::Program { level } => match level.parse() {
-                Ok(Kind::Level(_) | Kind::Best) => Ok(Holder::Program { level: level.clone() }),
-                _ => Err(bad("the program plays as level:1 to level:8, or best".into())),
-            },
-        };
-        let seats: Vec<Holder> = new.seats.iter().map(holder).collect::<Result<_, _>>()?;
-        if seats.iter().all(|seat| matches!(seat, Holder::Program { .. })) {
-            return Err(bad("somebody has to play with the program".into()));
-        }
-        let settings = Settings {
-            spec: game.spec().to_owned(),
-            rules: game.about().rules_version,
-            position,
-            played,
-            seats,
-            clock: new.clock,
-            counts: new.counts,
-        };
-        let room = Room::open("", settings.clone(), 0).map_err(bad)?;
-        match room.phase() {
-            Phase::Over => Err(bad("there the game is already over".into())),
-            _ => Ok(settings),
-        }
     }
 
     async fn open_with(

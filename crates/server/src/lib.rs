@@ -12,6 +12,7 @@ pub mod hall;
 pub mod limits;
 pub mod live;
 pub mod metrics;
+mod opening;
 pub mod pages;
 mod programs;
 pub mod refusal;

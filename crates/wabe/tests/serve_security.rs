@@ -448,6 +448,12 @@ async fn tables_that_cannot_be_are_refused() {
         let answer = person.post("/api/tables", &new).await;
         assert_eq!((answer.status, answer.code().as_str()), (400, "bad-table"), "{new}");
     }
+    let levels = [level("level:9"), json!([{"who": "program", "level": "best"}])];
+    for seats in levels {
+        let answer = person.post("/api/tables", &json!({"spec": "zange", "seats": seats})).await;
+        let says = &answer.json()["says"];
+        assert_ne!(says["en"], says["de"], "the same in English and in German");
+    }
     let malformed = [
         json!(null),
         json!([]),
