@@ -49,6 +49,12 @@ impl Memory {
         Memory { clusters: (0..clusters.max(1)).map(|_| Cluster::default()).collect(), age: 0 }
     }
 
+    /// What it holds, full or not.
+    #[cfg(test)]
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.clusters[..])
+    }
+
     /// A new search begins; what is older is overwritten first.
     pub fn grow_older(&mut self) {
         self.age = self.age.wrapping_add(1) & 0x3f;

@@ -159,19 +159,21 @@ impl<M: Mind> Computer<M> {
             (Some(folder), Kind::Best) => wabe_solve::tables(game, folder)?,
             _ => None,
         };
-        Ok(Computer { tables, ..Computer::new(kind, means) })
+        Ok(Computer { tables, ..Computer::new(kind, game, means) })
     }
 
     /// A player without tables.
-    pub fn new(kind: Kind, means: Means) -> Computer<M> {
+    pub fn new(kind: Kind, game: &M, means: Means) -> Computer<M> {
         let weights = match looks_ahead::<M>(kind) {
             true => weights::<M>(),
             false => weights_by::<M>(|weight| weight.at_sight),
         };
-        // A level looks at few positions, and starts every action afresh.
-        let megabytes = match (kind, level_of::<M>(kind)) {
-            (Kind::Best, _) => means.megabytes,
-            (_, Some(level)) => means.megabytes.min(1 + level.nodes as usize / (1 << 14)),
+        let megabytes = match (game.style(), kind, level_of::<M>(kind)) {
+            // All memory is for the tree.
+            (Style::Tree(_), _, _) => 0,
+            (_, Kind::Best, _) => means.megabytes,
+            // A level looks at few positions, and starts every action afresh.
+            (_, _, Some(level)) => means.megabytes.min(1 + level.nodes as usize / (1 << 14)),
             _ => 0,
         };
         let memory = Memory::new(megabytes);

@@ -43,7 +43,7 @@ pub(crate) fn play_all<M: Mind, T: Send>(
     std::thread::scope(|scope| {
         for _ in 0..tuning.threads.max(1) {
             scope.spawn(|| {
-                let mut player = Computer::<M>::new(Kind::Best, means(tuning));
+                let mut player = Computer::new(Kind::Best, open().game(), means(tuning));
                 player.close_eyes();
                 loop {
                     let game = next.fetch_add(1, Ordering::Relaxed);

@@ -168,10 +168,11 @@ fn contest<M: Mind>(
     std::thread::scope(|scope| {
         for _ in 0..tuning.threads.max(1) {
             scope.spawn(|| {
-                let mut player = Computer::<M>::new(Kind::Best, means(tuning));
+                let table = open();
+                let mut player = Computer::new(Kind::Best, table.game(), means(tuning));
                 player.set_weights(weights);
                 player.close_eyes();
-                let mut other = Computer::<M>::new(against, means(tuning));
+                let mut other = Computer::new(against, table.game(), means(tuning));
                 loop {
                     let game = next.fetch_add(1, Ordering::Relaxed);
                     if game >= tuning.games {

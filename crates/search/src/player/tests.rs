@@ -1,22 +1,24 @@
 //! What players count, and when.
 
 use super::*;
+use wabe_games::chessom::Chessom;
 use wabe_games::ombagi::Ombagi;
+use wabe_games::omega::Omega;
 use wabe_rules::{Game, Options};
 
-fn ombagi() -> Ombagi {
-    let mut options = Options::parse(&Ombagi::ABOUT, "").expect("options");
-    Ombagi::from_options(&mut options).expect("a game")
+fn opened<G: Game>() -> G {
+    let mut options = Options::parse(&G::ABOUT, "").expect("options");
+    G::from_options(&mut options).expect("a game")
 }
 
 #[test]
 fn long_games_are_counted_otherwise_by_those_who_look_ahead() {
-    let game = ombagi();
+    let game = opened::<Ombagi>();
     let home = game.start();
     let seat = game.status(&home).seat().expect("a seat");
     let weights = |kind, judging, actions| {
         let means = Means { megabytes: 1, judging, ..Means::default() };
-        let mut player = Computer::<Ombagi>::new(kind, means);
+        let mut player = Computer::new(kind, &game, means);
         player.notice_length(&game, &home, seat, actions);
         player.weights()
     };
@@ -34,11 +36,11 @@ fn long_games_are_counted_otherwise_by_those_who_look_ahead() {
 
 #[test]
 fn a_game_is_long_sooner_if_the_others_stay_at_home() {
-    let game = ombagi();
+    let game = opened::<Ombagi>();
     let mut position = game.start();
     let seat = game.status(&position).seat().expect("a seat");
     assert!(!game.is_long(&position, seat, 99) && game.is_long(&position, seat, 100));
-    let mut greedy = Computer::<Ombagi>::new(Kind::Greedy, Means::default());
+    let mut greedy = Computer::new(Kind::Greedy, &game, Means::default());
     let stop = Stop::default();
     for number in 0..100 {
         let Some(now) = game.status(&position).seat() else { break };
@@ -54,8 +56,20 @@ fn a_game_is_long_sooner_if_the_others_stay_at_home() {
 
 #[test]
 fn levels_do_without_the_network() {
-    use wabe_games::chessom::Chessom;
-    let sees = |kind| Computer::<Chessom>::new(kind, Means::default()).net.is_some();
+    let game = opened::<Chessom>();
+    let sees = |kind| Computer::new(kind, &game, Means::default()).net.is_some();
     assert!(sees(Kind::Best));
     assert!(!sees(Kind::Level(8)) && !sees(Kind::Greedy));
+}
+
+#[test]
+fn who_grows_trees_leaves_all_memory_to_them() {
+    fn held<M: Mind>(kind: Kind) -> usize {
+        let means = Means { megabytes: 4, ..Means::default() };
+        Computer::new(kind, &opened::<M>(), means).memory.bytes()
+    }
+    assert_eq!(held::<Chessom>(Kind::Best), 4 << 20);
+    for kind in [Kind::Best, Kind::Level(8), Kind::Mcts] {
+        assert!(held::<Omega>(kind) < 1024, "{kind:?}");
+    }
 }
