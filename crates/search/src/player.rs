@@ -126,6 +126,9 @@ pub trait Player: Send {
 
     /// A new game begins: what was remembered is of no use.
     fn forget(&mut self);
+
+    /// Another seed for all that is left to chance.
+    fn reseed(&mut self, seed: u64);
 }
 
 /// A player of one game.
@@ -196,11 +199,6 @@ impl<M: Mind> Computer<M> {
     pub fn start_afresh(&mut self, seed: u64) {
         self.memory.clear();
         self.reseed(seed);
-    }
-
-    /// Another seed for all that is left to chance.
-    pub fn reseed(&mut self, seed: u64) {
-        self.means.seed = seed;
     }
 
     /// Chooses for the seat to act of a game whose type is known.
@@ -565,6 +563,10 @@ impl<M: Mind> Player for Computer<M> {
 
     fn forget(&mut self) {
         self.memory.clear();
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.means.seed = seed;
     }
 }
 

@@ -8,7 +8,7 @@
 use crate::kind::Kind;
 use crate::limits::{Limits, Stop};
 use crate::mind::{FEATURES, Features, Mind, SCALE, weights};
-use crate::player::Computer;
+use crate::player::{Computer, Player};
 use crate::selfplay::{Habits, Scene, means, play_all};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -133,14 +133,15 @@ impl Engine {
         }
     }
 
-    /// A new game begins.
-    pub fn new_game(&mut self) -> Result<(), String> {
+    /// A new game begins; a seed decides what is left to chance in it.
+    pub fn new_game(&mut self, seed: u64) -> Result<(), String> {
         match self {
             Engine::Ours(player) => {
                 player.forget();
+                player.reseed(seed);
                 Ok(())
             }
-            Engine::Foreign(program) => program.new_game(),
+            Engine::Foreign(program) => program.new_game(seed),
         }
     }
 }

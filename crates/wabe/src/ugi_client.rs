@@ -18,6 +18,8 @@ pub struct Foreigner {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
+    /// Whether it says what it leaves to chance by a seed.
+    takes_seed: bool,
 }
 
 impl Foreigner {
@@ -43,12 +45,11 @@ impl Foreigner {
                 }
             }
         });
-        let mut program = Foreigner { name, child, input, lines };
+        let mut program = Foreigner { name, child, input, lines, takes_seed: false };
         let ready = program
-            .say("ugi")
-            .and_then(|()| program.wait_for("ugiok", PATIENCE))
-            .and_then(|_| program.say(&format!("setoption name Game value {spec}")))
-            .and_then(|()| program.new_game());
+            .introduce()
+            .and_then(|()| program.say(&format!("setoption name Game value {spec}")))
+            .and_then(|()| program.new_game(0));
         match ready {
             Ok(()) => Ok(program),
             Err(error) => Err(Failure::Usage(error)),
@@ -60,8 +61,27 @@ impl Foreigner {
         said.map_err(|error| format!("`{}` does not listen: {error}", self.name))
     }
 
-    /// Reads lines until one begins with a word; the rest of that line.
+    /// Asks who it is, and hears which options it has.
+    fn introduce(&mut self) -> Result<(), String> {
+        self.say("ugi")?;
+        let mut takes_seed = false;
+        let hear = |line: &str| takes_seed |= line.starts_with("option name Seed ");
+        self.read_until("ugiok", PATIENCE, hear)?;
+        self.takes_seed = takes_seed;
+        Ok(())
+    }
+
     fn wait_for(&mut self, word: &str, patience: Duration) -> Result<String, String> {
+        self.read_until(word, patience, |_| {})
+    }
+
+    /// Reads lines until one begins with a word; the rest of that line.
+    fn read_until(
+        &mut self,
+        word: &str,
+        patience: Duration,
+        mut hear: impl FnMut(&str),
+    ) -> Result<String, String> {
         let until = std::time::Instant::now() + patience;
         loop {
             let left = until.saturating_duration_since(std::time::Instant::now());
@@ -71,6 +91,7 @@ impl Foreigner {
                     if words.next() == Some(word) {
                         return Ok(words.collect::<Vec<_>>().join(" "));
                     }
+                    hear(&line);
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     return Err(format!("`{}` did not answer with {word} in time", self.name));
@@ -82,7 +103,11 @@ impl Foreigner {
         }
     }
 
-    pub fn new_game(&mut self) -> Result<(), String> {
+    /// A new game begins, and with it another luck.
+    pub fn new_game(&mut self, seed: u64) -> Result<(), String> {
+        if self.takes_seed {
+            self.say(&format!("setoption name Seed value {seed}"))?;
+        }
         self.say("uginewgame")?;
         self.say("isready")?;
         self.wait_for("readyok", PATIENCE).map(|_| ())

@@ -113,6 +113,22 @@ fn a_seed_gives_the_same_match_with_any_number_of_threads() {
     assert_eq!(one, says(&[&args[..], &["--threads", "2"]].concat()));
 }
 
+#[test]
+fn every_game_has_its_own_luck() {
+    let program = format!("'{WABE}' ugi");
+    for (number, engine) in ["random", "mcts", &program].into_iter().enumerate() {
+        let file = fresh(&format!("match-luck-{number}.txt"));
+        let args = ["match", "omega", "--a", engine, "--b", engine, "--games", "4"];
+        let name = file.to_str().expect("UTF-8");
+        says(&[&args[..], &["--openings", "0", "--nodes", "20", "--record", name]].concat());
+        let actions = |game: Record| game.items.into_iter().flat_map(texts).collect::<Vec<_>>();
+        let bodies: Vec<_> = games(&file).into_values().map(actions).collect();
+        for (i, body) in bodies.iter().enumerate() {
+            assert!(!bodies[..i].contains(body), "{engine} plays a game twice");
+        }
+    }
+}
+
 /// Starts a match and stops it by a signal once some games are in the file.
 fn cut_off(args: &[&str], file: &Path, signal: &str) {
     let mut child = Command::new(WABE)

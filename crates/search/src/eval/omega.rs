@@ -22,14 +22,14 @@ impl Mind for Omega {
     const WEIGHTS: &'static [Weight] = &[weight("logarithm of the product, in sixteenths", 12)];
 
     const LEVELS: [Level; 8] = [
-        level(4, 0, 0),
+        level(3, 0, 0),
         level(5, 0, 0),
         level(7, 0, 0),
-        level(10, 0, 0),
-        level(16, 0, 0),
-        level(25, 0, 0),
-        level(40, 0, 0),
-        level(64, 0, 0),
+        level(9, 0, 0),
+        level(14, 0, 0),
+        level(22, 0, 0),
+        level(35, 0, 0),
+        level(56, 0, 0),
     ];
 
     fn features(&self, position: &Position, seat: Seat) -> Features {

@@ -128,6 +128,14 @@ impl Plan {
         Dice::new(self.seed ^ round.wrapping_mul(0x9e37_79b9_7f4a_7c15)).word()
     }
 
+    /// The seed of what an engine leaves to chance in a game: another one in every game, or
+    /// all games of a match would hang on the same luck. It has 63 bits, as the option of
+    /// the protocol has.
+    fn luck(&self, game: usize, engine: usize) -> u64 {
+        let number = (game * self.engines.len() + engine) as u64;
+        Dice::new(self.opening_seed(game).wrapping_add(number)).word() >> 1
+    }
+
     /// The table after the opening of a game. Openings that end the game, or
     /// that a short look finds decided, are drawn again: from those both games
     /// of a pair say nothing about who plays better. After some tries any that
@@ -168,8 +176,8 @@ impl Plan {
         let (mut table, mut lots) = self.opened(game, judge)?;
         let seating = self.seating(game);
         let mut fault = None;
-        for engine in engines.iter_mut() {
-            engine.new_game().map_err(Failure::Wrong)?;
+        for (i, engine) in engines.iter_mut().enumerate() {
+            engine.new_game(self.luck(game, i)).map_err(Failure::Wrong)?;
         }
         loop {
             let seat = match table.status() {
@@ -352,18 +360,17 @@ fn play_all(
     std::thread::scope(|scope| {
         for _ in 0..args.threads.min(left.len().max(1)) {
             scope.spawn(|| {
-                let means = |i: usize| Means {
+                let means = Means {
                     megabytes: args.hash,
                     threads: args.engine_threads,
-                    seed: plan.seed.wrapping_add(i as u64),
+                    seed: plan.seed,
                     tables: Some(wabe_solve::folder()),
                     judging: false,
                 };
                 let judging = Means { megabytes: 4, judging: true, ..Means::default() };
                 let judge = wabe_search::player(Kind::Best, &plan.spec, judging);
-                let started: Result<Vec<Engine>, Failure> = (plan.engines.iter().enumerate())
-                    .map(|(i, engine)| engine.start(&plan.spec, &means(i)))
-                    .collect();
+                let started: Result<Vec<Engine>, Failure> =
+                    plan.engines.iter().map(|engine| engine.start(&plan.spec, &means)).collect();
                 let (mut engines, mut judge) = match started.and_then(|all| Ok((all, judge?))) {
                     Ok(ready) => ready,
                     Err(failure) => {
