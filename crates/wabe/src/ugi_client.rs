@@ -18,7 +18,7 @@ pub struct Foreigner {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
-    /// Whether it says what it leaves to chance by a seed.
+    /// Whether a seed decides what it leaves to chance.
     takes_seed: bool,
 }
 

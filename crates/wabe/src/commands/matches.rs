@@ -129,11 +129,11 @@ impl Plan {
     }
 
     /// The seed of what an engine leaves to chance in a game: another one in every game, or
-    /// all games of a match would hang on the same luck. It has 63 bits, as the option of
-    /// the protocol has.
+    /// all games of a match would hang on the same luck. It has 31 bits, which options of other
+    /// programs take too.
     fn luck(&self, game: usize, engine: usize) -> u64 {
         let number = (game * self.engines.len() + engine) as u64;
-        Dice::new(self.opening_seed(game).wrapping_add(number)).word() >> 1
+        Dice::new(self.opening_seed(game).wrapping_add(number)).word() >> 33
     }
 
     /// The table after the opening of a game. Openings that end the game, or
