@@ -34,13 +34,13 @@ impl Mind for Abalone {
 
     const LEVELS: [Level; 8] = [
         level(150, 250, 250),
-        level(200, 230, 230),
-        level(300, 198, 200),
-        level(470, 163, 168),
-        level(850, 121, 126),
-        level(1_250, 99, 104),
-        level(1_530, 89, 94),
-        level(1_790, 81, 86),
+        level(187, 235, 235),
+        level(275, 204, 206),
+        level(370, 181, 184),
+        level(475, 162, 167),
+        level(1_040, 110, 115),
+        level(1_320, 96, 101),
+        level(1_580, 88, 93),
     ];
 
     fn features(&self, position: &Position, seat: Seat) -> Features {

@@ -18,13 +18,13 @@ impl Mind for Gabata {
 
     const LEVELS: [Level; 8] = [
         level(8, 800, 700),
-        level(16, 718, 628),
-        level(46, 603, 528),
-        level(81, 542, 475),
-        level(111, 509, 446),
-        level(153, 477, 417),
-        level(330, 402, 352),
-        level(2_500, 215, 188),
+        level(15, 715, 625),
+        level(40, 616, 540),
+        level(78, 546, 479),
+        level(105, 514, 450),
+        level(150, 480, 420),
+        level(300, 410, 359),
+        level(1_500, 270, 236),
     ];
 
     fn features(&self, position: &Position, seat: Seat) -> Features {

@@ -4,23 +4,25 @@
 //! is worth working out, and so is the one before it. Both are quick: what a colour's
 //! product becomes depends only on the fields it gets. So for every field of the last
 //! colour's own stone it is enough to see whether the other stones find fields that
-//! keep their colours below.
+//! keep their colours below. The one before the last wants to win if the last one cannot,
+//! and then replies may be anything, so its chance is the share of all replies. That is
+//! counted, not drawn: the luckiest of many turns would look like the best.
 
 use super::omega_end::{bits, take_group};
 use crate::limits::Budget;
 use wabe_games::omega::{FieldSet, Move, Omega, Position};
-use wabe_rules::{Dice, Game};
+use wabe_rules::Game;
 
 /// So many fields are empty at most when the last turn but one begins: eight for the
 /// stones of four players, and fewer than the sixteen of another round.
 const MOST_FIELDS: usize = 23;
 
-/// So many replies are tried by the one before the last.
-const REPLIES: u32 = 32;
-
 /// What the product of a colour becomes by a stone on each of the empty fields. All
 /// are whole numbers: with three players no product is above 3^30 (R5).
 type Row = [f64; MOST_FIELDS];
+
+/// Stands for a colour whose stone is still to come.
+const UNKNOWN: Row = [0.0; MOST_FIELDS];
 
 /// What a turn leads to.
 struct Outlook {
@@ -44,10 +46,9 @@ pub fn best_end(game: &Omega, position: &Position, budget: &Budget) -> Option<(V
     if turns > 2 {
         return None;
     }
-    let mut dice = Dice::new(position.empty_fields().into());
     let outlook = Outlook::of(game, position);
     let (turn, chance) = match turns {
-        2 => LastButOne::new(game, position, outlook.len).best(own, stone, budget, &mut dice)?,
+        2 => Quest::best(&LastButOne::new(game, position, outlook.len), own, stone, budget)?,
         _ => (outlook.winning_turn(stone, players)?, 1.0),
     };
     let actions = turn[stone..players].iter().map(|&place| Move::Place(outlook.fields[place]));
@@ -103,13 +104,18 @@ fn winning_turn(
     })
 }
 
-/// The places on which a colour comes to no more than a product.
-fn below(row: &Row, product: f64) -> u32 {
+/// The places on which a colour's product would be as wanted.
+fn places_where(row: &Row, is_wanted: impl Fn(f64) -> bool) -> u32 {
     let mut places = 0;
-    for (place, &other) in row.iter().enumerate() {
-        places |= u32::from(other <= product) << place;
+    for (place, &product) in row.iter().enumerate() {
+        places |= u32::from(is_wanted(product)) << place;
     }
     places
+}
+
+/// The places on which a colour comes to no more than a product.
+fn below(row: &Row, product: f64) -> u32 {
+    places_where(row, |other| other <= product)
 }
 
 fn places(set: u32) -> impl Iterator<Item = usize> {
@@ -162,84 +168,125 @@ impl LastButOne {
         LastButOne { after, rest, now, len, players: game.players() }
     }
 
-    /// The turn of this colour after which the last one cannot win, and after which it
-    /// wins itself against most replies.
+    /// How likely a colour wins at most if the last turn is played at random. This is
+    /// exact if all stones of this turn are placed; of the colours whose stones are to
+    /// come nothing is feared.
+    fn chance(&self, rows: [&Row; 4], own: usize, free: u32, coming: &[usize]) -> f64 {
+        let is_rival = |&colour: &usize| colour != own && !coming.contains(&colour);
+        let (mut left, mut wins) = (free, 0);
+        while left != 0 {
+            let product = rows[own][left.trailing_zeros() as usize];
+            let alike = places_where(rows[own], |other| other == product) & left;
+            left &= !alike;
+            let mut harmless = [0; 3];
+            for (set, rival) in harmless.iter_mut().zip((0..self.players).filter(is_rival)) {
+                // R5: among equals the later colour wins.
+                *set = match rival < own {
+                    true => below(rows[rival], product),
+                    false => places_where(rows[rival], |other| other < product),
+                };
+            }
+            let rivals = self.players - 1 - coming.len();
+            for own_place in bits(alike) {
+                wins += ways_apart(&harmless.map(|set| set & free & !own_place)[..rivals]);
+            }
+        }
+        let fields = free.count_ones() - coming.len() as u32;
+        let stones = (self.players - coming.len()) as u32;
+        let replies: u32 = (fields - stones + 1..=fields).product();
+        f64::from(wins) / f64::from(replies)
+    }
+}
+
+/// In how many ways stones find places, each in its set, all of them different.
+fn ways_apart(sets: &[u32]) -> u32 {
+    let size = |set: u32| set.count_ones();
+    match *sets {
+        [a] => size(a),
+        [a, b] => size(a) * size(b) - size(a & b),
+        [a, b, c] => {
+            let shared = size(a & b) * size(c) + size(a & c) * size(b) + size(b & c) * size(a);
+            size(a) * size(b) * size(c) + 2 * size(a & b & c) - shared
+        }
+        _ => 1,
+    }
+}
+
+/// The search for the turn after which the last colour cannot win, and after which the
+/// own one wins against most replies.
+struct Quest<'a> {
+    ends: &'a LastButOne,
+    own: usize,
+    /// The colours whose stones are to be placed, the own one first: without it nothing
+    /// can be told of a turn.
+    order: Vec<usize>,
+    /// By colour, what looks best to the own one first: the sooner something good is
+    /// found, the less is left to try.
+    ranking: [Vec<usize>; 4],
+    turn: Places,
+    best: Option<(Places, f64)>,
+    tried: u64,
+    budget: &'a Budget,
+}
+
+impl<'a> Quest<'a> {
     fn best(
-        &self,
+        ends: &'a LastButOne,
         own: usize,
         stone: usize,
-        budget: &Budget,
-        dice: &mut Dice,
+        budget: &'a Budget,
     ) -> Option<(Places, f64)> {
-        let mut best: Option<(Places, u32)> = None;
-        let mut tried = 0u64;
-        let all = (1u32 << self.len) - 1;
-        self.each_turn(stone, all, &mut [0; 4], &mut |turn, free| {
-            tried += 1;
-            if tried.is_multiple_of(64) && budget.is_spent(tried) {
-                return false;
-            }
-            let rows: [&Row; 4] = std::array::from_fn(|colour| match colour < stone {
-                true => &self.rest[colour],
-                false => &self.after[colour][turn[colour]],
-            });
-            if winning_turn(rows, self.now, free, 0, self.players - 1).is_some() {
-                return true;
-            }
-            let needed = best.map_or(0, |(_, wins)| wins);
-            let wins = self.wins(rows, own, free, needed, dice);
-            if wins > needed {
-                best = Some((*turn, wins));
-            }
-            wins < REPLIES
+        let mut order: Vec<usize> = (stone..ends.players).collect();
+        order.sort_by_key(|&colour| colour != own);
+        let rows = std::array::from_fn(|colour| match colour < stone {
+            true => &ends.rest[colour],
+            false => &UNKNOWN,
         });
-        let (turn, wins) = best?;
-        // No number of samples makes it certain.
-        Some((turn, f64::from(wins) / f64::from(REPLIES + 1)))
+        let ranking = std::array::from_fn(|colour| {
+            let mut ranking: Vec<usize> = (0..ends.len).collect();
+            let product = |&place: &usize| ends.rest[colour][place];
+            ranking.sort_by(|a, b| product(a).total_cmp(&product(b)));
+            if colour == own {
+                ranking.reverse();
+            }
+            ranking
+        });
+        let turn = [0; 4];
+        let mut quest = Quest { ends, own, order, ranking, turn, best: None, tried: 0, budget };
+        quest.try_all(0, rows, (1 << ends.len) - 1);
+        quest.best
     }
 
-    /// Calls a function with every way to place the stones from this one on, and with
-    /// the places left, until it says to stop; says whether it never did.
-    fn each_turn(
-        &self,
-        stone: usize,
-        free: u32,
-        turn: &mut Places,
-        each: &mut dyn FnMut(&Places, u32) -> bool,
-    ) -> bool {
-        if stone == self.players {
-            return each(turn, free);
-        }
-        places(free).all(|place| {
-            turn[stone] = place;
-            self.each_turn(stone + 1, free & !(1 << place), turn, each)
-        })
-    }
-
-    /// How many of some random replies leave the win to a colour; fewer are tried if it
-    /// cannot be more than needed.
-    fn wins(&self, rows: [&Row; 4], own: usize, free: u32, needed: u32, dice: &mut Dice) -> u32 {
-        let mut losses = 0;
-        for _ in 0..REPLIES {
-            let mut left = free;
-            let products: [f64; 4] = std::array::from_fn(|colour| {
-                if colour >= self.players {
-                    return 0.0;
+    /// Tries all places for the stones from this one of the order on, unless they cannot
+    /// lead to anything better; `None` if there is no use, or no time, to try more.
+    fn try_all(&mut self, nth: usize, rows: [&'a Row; 4], free: u32) -> Option<()> {
+        let colour = self.order[nth];
+        for nth_place in 0..self.ends.len {
+            let place = self.ranking[colour][nth_place];
+            if free & 1 << place == 0 {
+                continue;
+            }
+            self.tried += 1;
+            if self.tried.is_multiple_of(64) && self.budget.is_spent(self.tried) {
+                return None;
+            }
+            let (mut rows, free) = (rows, free & !(1 << place));
+            rows[colour] = &self.ends.after[colour][place];
+            self.turn[colour] = place;
+            let chance = self.ends.chance(rows, self.own, free, &self.order[nth + 1..]);
+            if chance <= self.best.map_or(0.0, |(_, chance)| chance) {
+                continue;
+            }
+            if nth + 1 < self.order.len() {
+                self.try_all(nth + 1, rows, free)?;
+            } else if winning_turn(rows, self.ends.now, free, 0, self.ends.players - 1).is_none() {
+                self.best = Some((self.turn, chance));
+                if chance == 1.0 {
+                    return None;
                 }
-                let nth = dice.below(left.count_ones()) as usize;
-                let place = places(left).nth(nth).unwrap_or(0);
-                left &= !(1 << place);
-                rows[colour][place]
-            });
-            // R5: among equals the later colour wins.
-            let is_won = (0..own).all(|colour| products[colour] <= products[own])
-                && (own + 1..self.players).all(|colour| products[colour] < products[own]);
-            losses += u32::from(!is_won);
-            if losses + needed >= REPLIES {
-                break;
             }
         }
-        REPLIES - losses
+        Some(())
     }
 }
 
@@ -267,7 +314,7 @@ fn row<const M: usize>(game: &Omega, stones: FieldSet<M>, empty: FieldSet<M>) ->
 mod tests {
     use super::*;
     use crate::limits::{Limits, Stop};
-    use wabe_rules::{Playing, Seat, Status};
+    use wabe_rules::{Dice, Playing, Seat, Status};
 
     const SPECS: [&str; 4] = [
         "players=3,size=5",
@@ -315,6 +362,17 @@ mod tests {
     fn last_can_win(game: &Omega, position: &Position) -> bool {
         let last = game.players() - 1;
         after_turn(game, position, &mut |end| is_won_by(game, end, last))
+    }
+
+    /// How many of all replies leave the win to a colour.
+    fn share_of_replies(game: &Omega, position: &Position, colour: usize) -> f64 {
+        let (mut won, mut all) = (0, 0);
+        after_turn(game, position, &mut |end| {
+            won += u32::from(is_won_by(game, end, colour));
+            all += 1;
+            false
+        });
+        f64::from(won) / f64::from(all)
     }
 
     #[test]
@@ -370,29 +428,37 @@ mod tests {
     }
 
     #[test]
-    fn after_the_last_turn_but_one_the_last_cannot_win_if_that_can_be_helped() {
+    fn the_last_turn_but_one_leaves_no_win_to_the_last_and_the_most_to_itself() {
         let budget = Budget::new(Limits::default(), &Stop::new());
         let (mut helped, mut not) = (0, 0);
-        for seed in 0..200 {
-            let playing = open("players=3,shape=-2:2:-2:1:-9:9");
+        let three = (0..200).map(|seed| ("players=3,shape=-2:2:-2:1:-9:9", seed));
+        let four = (0..25).map(|seed| ("players=4,shape=-2:1:-2:1:-9:9", seed));
+        for (spec, seed) in three.chain(four) {
+            let playing = open(spec);
             let game = playing.game();
             let mut dice = Dice::new(seed);
             let position = random_position(game, 2, &mut dice);
             let own = position.turn().0;
             match best_end(game, &position, &budget) {
-                Some((actions, share)) => {
+                Some((actions, chance)) => {
                     helped += 1;
-                    assert!(share > 0.0 && share < 1.0, "{share}");
                     let mut child = position;
                     actions.into_iter().for_each(|action| game.apply(&mut child, action));
                     assert!(!last_can_win(game, &child), "seed {seed}");
+                    let exact = share_of_replies(game, &child, own);
+                    assert!((chance - exact).abs() < 1e-9, "seed {seed}: {chance}, not {exact}");
+                    let is_better = after_turn(game, &position, &mut |child| {
+                        share_of_replies(game, child, own) > chance + 1e-9
+                            && !last_can_win(game, child)
+                    });
+                    assert!(!is_better, "seed {seed}");
                 }
                 None => {
                     not += 1;
-                    let is_certain = after_turn(game, &position, &mut |child| {
-                        !after_turn(game, child, &mut |end| !is_won_by(game, end, own))
+                    let is_hopeful = after_turn(game, &position, &mut |child| {
+                        share_of_replies(game, child, own) > 0.0 && !last_can_win(game, child)
                     });
-                    assert!(!is_certain, "seed {seed}");
+                    assert!(!is_hopeful, "seed {seed}");
                 }
             }
         }
