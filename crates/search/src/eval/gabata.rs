@@ -18,13 +18,13 @@ impl Mind for Gabata {
 
     const LEVELS: [Level; 8] = [
         level(8, 800, 700),
-        level(15, 715, 625),
-        level(40, 616, 540),
-        level(78, 546, 479),
-        level(105, 514, 450),
-        level(150, 480, 420),
-        level(300, 410, 359),
-        level(1_500, 270, 236),
+        level(15, 700, 612),
+        level(44, 606, 531),
+        level(84, 538, 471),
+        level(113, 507, 444),
+        level(163, 471, 412),
+        level(330, 402, 352),
+        level(1_800, 252, 220),
     ];
 
     fn features(&self, position: &Position, seat: Seat) -> Features {

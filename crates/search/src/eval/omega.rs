@@ -25,11 +25,11 @@ impl Mind for Omega {
         level(3, 0, 0),
         level(5, 0, 0),
         level(7, 0, 0),
-        level(9, 0, 0),
-        level(14, 0, 0),
-        level(22, 0, 0),
-        level(35, 0, 0),
-        level(56, 0, 0),
+        level(10, 0, 0),
+        level(15, 0, 0),
+        level(24, 0, 0),
+        level(38, 0, 0),
+        level(58, 0, 0),
     ];
 
     fn features(&self, position: &Position, seat: Seat) -> Features {
