@@ -91,6 +91,14 @@ impl Budget {
             || self.limits.time.is_some_and(|time| self.began.elapsed() >= time)
     }
 
+    /// Whether a part of it, from 0 to 1, is spent.
+    pub fn is_spent_to(&self, part: f64, nodes: u64) -> bool {
+        let is_over = |limit: u64| nodes as f64 >= limit as f64 * part;
+        self.limits.nodes.is_some_and(is_over)
+            || self.stop.is_stopped()
+            || self.limits.time.is_some_and(|time| self.began.elapsed() >= time.mul_f64(part))
+    }
+
     pub fn is_over_nodes(&self, nodes: u64) -> bool {
         self.limits.nodes.is_some_and(|limit| nodes >= limit)
     }

@@ -8,8 +8,6 @@ mod gabata;
 mod gassen_ombagi;
 mod ombagi;
 mod omega;
-mod omega_end;
-mod omega_last;
 mod zange;
 
 use wabe_games::board37::{self, Field};

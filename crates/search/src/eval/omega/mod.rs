@@ -1,12 +1,24 @@
 //! Omega: the product of group sizes, of which threes are the best.
+//!
+//! Trees of random games are good at the middle of a game of two or three. Its end, and all
+//! of a game of four, has better: the last fields of two players are worked out ([`two`]), the
+//! last two turns of more ([`last`]), the turn before those with three is weighed against all
+//! replies ([`three`]), and with four whole turns are tried in drawn games ([`trials`]).
 
-use super::omega_end::{End, MOST_FIELDS};
-use super::omega_last;
+mod last;
+mod plain;
+mod rest;
+mod steps;
+mod three;
+mod trials;
+mod two;
+
 use crate::levels::{Level, level};
 use crate::limits::{Budget, Limits, Stop};
 use crate::mind::{Features, Mind, Style, Weight, value_of_score, weight};
 use crate::tree::{Rewards, Shape};
 use crate::values::{Finding, WIN};
+use two::{End, MOST_FIELDS};
 use wabe_games::omega::{Move, Omega, Position};
 use wabe_rules::{Dice, Game, Seat};
 
@@ -14,6 +26,9 @@ const LOG_BITS: u32 = 10;
 
 /// What one is in [`log2`].
 const LOG_UNIT: i32 = 1 << LOG_BITS;
+
+/// What is not certain is at least so far from being so.
+const LITTLE: f64 = 1e-3;
 
 /// So many ways to fill the last fields are looked at in the time of a random game.
 const FILLINGS: u64 = 16;
@@ -60,14 +75,17 @@ impl Mind for Omega {
         if !self.is_plain(position) {
             return None;
         }
-        // Half of the time: the rest is for the tree if this does not last.
-        let time = limits.time.map(|time| time / 2);
         let nodes = limits.nodes.map(|games| games.saturating_mul(FILLINGS));
-        let limits = Limits { time, nodes, ..Limits::default() };
-        let budget = Budget::new(limits, stop);
-        match self.players() {
-            2 => finish_of_two(self, position, budget),
-            _ => finish_of_more(self, position, &budget),
+        let all = Limits { time: limits.time, nodes, ..Limits::default() };
+        // Half of the time: the rest is for the tree if this does not last.
+        let half = Limits { time: limits.time.map(|time| time / 2), ..all };
+        let budget = |limits| Budget::new(limits, stop);
+        match (self.players(), self.turns_to_come(position)) {
+            (2, _) => finish_of_two(self, position, budget(half)),
+            (_, ..=2) => last::best_end(self, position, &budget(half)).map(Found::told),
+            (3, 3) => three::best_turn(self, position, &budget(all)).map(Found::told),
+            (4, _) => trials::best_turn(self, position, &budget(all)).map(Found::told),
+            _ => None,
         }
     }
 
@@ -113,11 +131,25 @@ fn finish_of_two(game: &Omega, position: &Position, budget: Budget) -> Option<Fi
     Some(Finding { depth, value, line, nodes: end.nodes(), fullness: 0 })
 }
 
-fn finish_of_more(game: &Omega, position: &Position, budget: &Budget) -> Option<Finding<Move>> {
-    let (line, chance) = omega_last::best_end(game, position, budget)?;
-    let depth = line.len() as u32;
-    let value = if chance == 1.0 { WIN - depth as i32 } else { value_of_score(chance) };
-    Some(Finding { depth, value, line, nodes: 1, fullness: 0 })
+/// A turn that was found, with three and four players.
+struct Found {
+    line: Vec<Move>,
+    /// How likely it wins; 1 if that is certain.
+    chance: f64,
+    /// So many turns or games were looked at.
+    nodes: u64,
+}
+
+impl Found {
+    fn told(self) -> Finding<Move> {
+        let Found { line, chance, nodes } = self;
+        let depth = line.len() as u32;
+        let value = match chance {
+            1.0 => WIN - depth as i32,
+            _ => value_of_score(chance.clamp(LITTLE, 1.0 - LITTLE)),
+        };
+        Finding { depth, value, line, nodes, fullness: 0 }
+    }
 }
 
 /// The logarithm to base 2, in whole numbers on every machine alike: so many of
@@ -137,6 +169,50 @@ pub(super) fn log2(product: u128) -> i32 {
         }
     }
     ((whole as i32) << LOG_BITS) + fraction
+}
+
+/// What the tests of several modules begin with.
+#[cfg(test)]
+mod testing {
+    use wabe_games::omega::{Omega, Position};
+    use wabe_rules::{Dice, Game, Playing, Seat, Status};
+
+    pub fn open(spec: &str) -> Playing<Omega> {
+        Playing::<Omega>::open(spec).expect("a spec")
+    }
+
+    /// A position of a random game in which so many turns are to come.
+    pub fn random_position(game: &Omega, turns: u32, dice: &mut Dice) -> Position {
+        let mut position = game.start();
+        while game.turns_to_come(&position) > turns {
+            let action = game.random_move(&position, dice, &mut Vec::new()).expect("not over");
+            game.apply(&mut position, action);
+        }
+        position
+    }
+
+    /// Whether the seat of a colour wins a finished game.
+    pub fn is_won_by(game: &Omega, position: &Position, colour: usize) -> bool {
+        let Status::Over(outcome) = game.status(position) else { panic!("not over") };
+        Seat::all(game.players())
+            .any(|seat| position.colour_of(seat) == colour && outcome.winners.contains(seat))
+    }
+
+    /// Goes through all positions after the turn that has begun, until one is the wanted.
+    pub fn after_turn(
+        game: &Omega,
+        position: &Position,
+        is_wanted: &mut dyn FnMut(&Position) -> bool,
+    ) -> bool {
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        moves.into_iter().any(|action| {
+            let mut child = *position;
+            game.apply(&mut child, action);
+            let goes_on = child.turn().1 != 0 && !game.status(&child).is_over();
+            if goes_on { after_turn(game, &child, is_wanted) } else { is_wanted(&child) }
+        })
+    }
 }
 
 #[cfg(test)]

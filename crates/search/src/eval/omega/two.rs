@@ -5,7 +5,7 @@
 //! the end of a game is two look-ups. What is left is to find out who wins: a
 //! yes or no for every way the fields can be filled, remembered by colouring.
 
-use super::omega::log2;
+use super::log2;
 use crate::limits::Budget;
 use std::cmp::{Ordering, Reverse};
 use wabe_games::omega::{FieldSet, Omega, Position};
