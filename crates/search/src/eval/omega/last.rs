@@ -9,25 +9,18 @@
 //! counted, not drawn: the luckiest of many turns would look like the best.
 
 use super::Found;
-use super::rest::{Places, Rest};
+use super::rest::{Places, Rest, Turn, places};
 use super::steps::{MOST_FIELDS, Steps, chance};
-use super::two::bits;
 use crate::limits::Budget;
 use wabe_games::omega::{Omega, Position};
 use wabe_rules::Game;
 
-/// Where the stones of a turn go, by colour, as numbers of empty fields.
-type Turn = [usize; 4];
-
 /// The best end of the last turn but one, or of the last, and its chance against random
-/// replies (1 if it is certain). `None` if it is another turn, if the one after it wins
-/// whatever is played, or if time runs out before anything is found.
+/// replies (1 if it is certain). `None` if the one after it wins whatever is played, or if
+/// time runs out before anything is found.
 pub fn best_end(game: &Omega, position: &Position, budget: &Budget) -> Option<Found> {
     let (players, (own, stone)) = (game.players(), position.turn());
     let turns = game.turns_to_come(position);
-    if turns > 2 {
-        return None;
-    }
     let (map, rest) = Rest::of(game, position, turns)?;
     let (turn, chance, nodes) = match turns {
         2 => Quest::best(&LastButOne::new(&map, &rest, players), own, stone, budget)?,
@@ -61,16 +54,12 @@ fn winning_turn(
         if choice[stone..own].contains(&0) {
             return None;
         }
-        places(own_places & free).find_map(|place| {
+        places(u64::from(own_places & free)).find_map(|place| {
             let mut turn = [0; 4];
             turn[own] = place;
             place_apart(&choice[..own], stone, 1 << place, &mut turn).then_some(turn)
         })
     })
-}
-
-fn places(set: u32) -> impl Iterator<Item = usize> {
-    bits(set).map(|bit| bit.trailing_zeros() as usize)
 }
 
 /// Finds a place for each stone from this one on, all of them different.
@@ -82,7 +71,7 @@ fn place_apart(choice: &[u32], stone: usize, taken: u32, turn: &mut Turn) -> boo
     if choice[stone..].iter().any(|set| set & !taken == 0) {
         return false;
     }
-    places(choice[stone] & !taken).any(|place| {
+    places(u64::from(choice[stone] & !taken)).any(|place| {
         turn[stone] = place;
         place_apart(choice, stone + 1, taken | 1 << place, turn)
     })

@@ -5,7 +5,7 @@
 //! as plain tree search (`mcts`) places them, by what can be seen of a place at once.
 //! The weights were fitted to 15,000 of its stones (docs/strength.md).
 
-use super::rest::{MOST_PLACES, Places, Rest, places};
+use super::rest::{MOST_PLACES, Places, Rest, Turn, places};
 use std::f32::consts::LOG2_E;
 use wabe_rules::Dice;
 
@@ -33,9 +33,6 @@ const PULLS: [[Pull; 2]; 3] = [
     [pull([-4.21, -2.51], -5.31, -0.48, -1.02), pull([3.22, 2.48], -2.04, 2.24, 0.82)],
     [pull([-2.77, -1.72], -6.15, -0.65, -0.57), pull([1.73, 2.99], -2.76, 3.26, 0.92)],
 ];
-
-/// Where the stones of a turn go, by colour.
-pub type Turn = [usize; 4];
 
 /// How much the stone of each colour is drawn to each place, in one turn.
 pub struct Urges([[f32; MOST_PLACES]; 4]);

@@ -42,6 +42,9 @@ pub struct Joins {
     pub taken: [f32; MOST_PLACES],
 }
 
+/// Where the stones of a turn go, by colour.
+pub type Turn = [usize; 4];
+
 /// What is left of a position.
 #[derive(Clone, Copy)]
 pub struct Rest {

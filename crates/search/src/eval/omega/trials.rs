@@ -8,8 +8,8 @@
 //! better (docs/strength.md).
 
 use super::Found;
-use super::plain::{Turn, Urges, colour_to_move};
-use super::rest::{MOST_PLACES, Places, Rest};
+use super::plain::{Urges, colour_to_move};
+use super::rest::{MOST_PLACES, Places, Rest, Turn};
 use super::steps::{Steps, chance};
 use crate::limits::Budget;
 use crate::mind::Mind;
