@@ -14,6 +14,7 @@
 //! ```
 
 mod alphabeta;
+mod choices;
 mod eval;
 mod kind;
 mod levels;
@@ -23,6 +24,7 @@ mod mind;
 mod net;
 mod player;
 mod selfplay;
+mod study;
 mod tree;
 mod tune;
 mod values;
@@ -35,6 +37,7 @@ pub use mind::{FEATURES, Features, Mind, SCALE, SLOTS, Style, Weight, expected_s
 pub use net::train::{LearnError, Learning, Learnt};
 pub use net::{HIDDEN, Inputs, Net, NetError, WORDS};
 pub use player::{Means, Player, ThinkError, Thought, Value};
+pub use study::{StudyError, study};
 pub use tree::{Leaf, Rewards, Shape};
 pub use tune::{Tuned, Tuning, Watcher};
 pub use values::{FORCED, Finding, WIN};

@@ -195,6 +195,14 @@ pub trait Mind: Game {
         None
     }
 
+    /// What is learnt of others from positions before and after each of their actions, in
+    /// order: lines for the tables of the game's module. None where its players do not ask
+    /// what others are like.
+    fn learn_from(&self, deeds: &[[Self::Position; 2]]) -> Vec<String> {
+        let _ = deeds;
+        Vec::new()
+    }
+
     /// A number for the position as the repetition rule sees it.
     fn key(&self, position: &Self::Position) -> u64 {
         let mut hasher = Mixer::default();

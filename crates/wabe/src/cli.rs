@@ -470,7 +470,9 @@ pub struct UgiArgs {
 #[command(after_help = "Prints the table of weights for the game's module.\n\n\
                         Example:\n  wabe tune chessom --games 2000 --nodes 2000 --threads 2\n  \
                         wabe tune ombagi --against random --games 16 --steps 200\n  \
-                        wabe tune chessom --network chessom.net --games 9000 --nodes 1000")]
+                        wabe tune chessom --network chessom.net --games 9000 --nodes 1000\n  \
+                        wabe match omega:players=3 --a best --b mcts --games 300 --record games.txt\n  \
+                        wabe tune omega:players=3 --from games.txt --of mcts")]
 pub struct TuneArgs {
     /// The game with options.
     pub spec: String,
@@ -489,6 +491,12 @@ pub struct TuneArgs {
     /// Learn a network instead of weights, and write it to this file.
     #[arg(long, value_name = "FILE", conflicts_with = "against")]
     pub network: Option<PathBuf>,
+    /// Learn from the records in this file (`-`: standard input) what others do.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["against", "network"])]
+    pub from: Option<PathBuf>,
+    /// Whose actions in the records to learn from, as its seats are named there.
+    #[arg(long, value_name = "NAME", default_value = "mcts", requires = "from")]
+    pub of: String,
     /// How often a network goes through what it learns from.
     #[arg(long, value_name = "N", default_value_t = 10, requires = "network", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub passes: u32,

@@ -61,6 +61,15 @@ impl From<wabe_search::PlayerError> for Failure {
     }
 }
 
+impl From<wabe_search::StudyError> for Failure {
+    fn from(error: wabe_search::StudyError) -> Failure {
+        match error {
+            wabe_search::StudyError::Option(error) => error.into(),
+            other => Failure::Wrong(other.to_string()),
+        }
+    }
+}
+
 impl From<wabe_store::StoreError> for Failure {
     fn from(error: wabe_store::StoreError) -> Failure {
         Failure::Wrong(error.to_string())

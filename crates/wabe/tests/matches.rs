@@ -383,6 +383,23 @@ fn tune_prints_a_table_of_weights() {
 }
 
 #[test]
+fn tune_learns_from_records_what_others_do() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.txt");
+    let file = file.to_str().expect("a name");
+    let spec = "omega:players=4,shape=-2:2:-2:2:-9:9";
+    let games = ["--a", "random", "--b", "mcts", "--games", "4", "--nodes", "50"];
+    says(&[&["match", spec][..], &games, &["--record", file]].concat());
+    let told = says(&["tune", spec, "--from", file]);
+    assert!(told.lines().all(|line| line.trim().starts_with('[')), "{told}");
+    let random = says(&["tune", spec, "--from", file, "--of", "random"]);
+    assert_ne!(told, random, "others play otherwise");
+    assert!(fails(&["tune", spec, "--from", file, "--of", "anna"], 1).contains("anna"));
+    assert!(fails(&["tune", "omega:players=4", "--from", file], 1).contains("not of"));
+    assert!(fails(&["tune", spec, "--from", "nowhere.txt"], 2).contains("nowhere.txt"));
+}
+
+#[test]
 fn tune_learns_a_network() {
     let learn = |name: &str| {
         let path = fresh(name);

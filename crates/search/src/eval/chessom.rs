@@ -24,7 +24,7 @@ impl Mind for Chessom {
 
     const LEVELS: [Level; 8] = [
         level(20, 600, 500),
-        level(40, 530, 440),
+        level(39, 533, 442),
         level(58, 500, 417),
         level(82, 470, 392),
         level(330, 350, 295),

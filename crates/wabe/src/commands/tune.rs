@@ -24,6 +24,13 @@ pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<(), Failure> {
         })?;
         return failed.map_or(Ok(()), |error| Err(error.into()));
     }
+    if let Some(path) = &args.from {
+        let records = files::read_records(path)?;
+        for line in wabe_search::study(&args.spec, &records, &args.of)? {
+            writeln!(out, "{line}")?;
+        }
+        return Ok(());
+    }
     if let Some(path) = &args.network {
         return learn(args, tuning, path, out);
     }

@@ -2,13 +2,15 @@
 //!
 //! Trees of random games are good at the middle of a game of two or three. Its end, and all
 //! of a game of four, has better: the last fields of two players are worked out ([`two`]), the
-//! last two turns of more ([`last`]), the turn before those with three is weighed against all
-//! replies ([`three`]), and with four whole turns are tried in drawn games ([`trials`]).
+//! last two turns of more ([`last`]), and the turn before those with three is weighed against
+//! what the next can do ([`three`]). With three the turn before that, and with four all turns,
+//! are tried in drawn games ([`trials`]).
 
 mod last;
 mod plain;
 mod rest;
 mod steps;
+mod study;
 mod three;
 mod trials;
 mod two;
@@ -84,9 +86,13 @@ impl Mind for Omega {
             (2, _) => finish_of_two(self, position, budget(half)),
             (_, ..=2) => last::best_end(self, position, &budget(half)).map(Found::told),
             (3, 3) => three::best_turn(self, position, &budget(all)).map(Found::told),
-            (4, _) => trials::best_turn(self, position, &budget(all)).map(Found::told),
+            (3, 4) | (4, _) => trials::best_turn(self, position, &budget(all)).map(Found::told),
             _ => None,
         }
+    }
+
+    fn learn_from(&self, deeds: &[[Position; 2]]) -> Vec<String> {
+        study::lines(self, deeds)
     }
 
     fn roll_out(&self, position: &mut Position, dice: &mut Dice, _: &mut Vec<Move>) {

@@ -1,18 +1,19 @@
 //! The last turn but two of a game of Omega with three players.
 //!
 //! It is the first colour's last. After it the second colour looks for a turn that leaves
-//! no win to the last one, and finds one more often than not; then the last places its
-//! stones at random, and who wins was settled by what the second one left. So all turns
-//! of the second colour are weighed by how likely a player would choose them, which was
-//! fitted to what plain tree search (`mcts`) chose in 1,440 such positions, most of them
-//! left to it by this module (docs/strength.md).
+//! no win to the last one; then the last places its stones anywhere, and who wins was
+//! settled by what the second one left. Plain tree search (`mcts`) finds such a turn
+//! nearly always if there is one, and of all of them nearly the best for itself: so the
+//! first colour leaves it a small hope. How often it does overlook them was fitted to
+//! 2,584 of its turns (docs/strength.md).
 
 use super::Found;
-use super::plain::exp2;
+use super::plain::{exp2, log2};
 use super::rest::{Places, Rest};
 use crate::limits::Budget;
 use std::f32::consts::LOG2_E;
 use wabe_games::omega::{Omega, Position};
+use wabe_rules::{Work, fastest};
 
 /// So many places are free at most after this turn: six for the stones of two turns, and
 /// fewer than the nine of another round.
@@ -25,26 +26,33 @@ const LANES: usize = 16;
 type Lanes = [u16; LANES];
 
 /// So many fillings of fields are looked at in the time in which a turn is weighed.
-const FILLINGS: u64 = 1000;
+const FILLINGS: u64 = 300;
 
 /// With fewer turns weighed than this a tree knows more.
 const FEWEST: u64 = 64;
 
-/// How much the second colour likes a turn, by what is known of the
-/// replies to it.
-struct Liking {
-    /// For the share of them by which it wins.
-    own_wins: f32,
-    /// For the share by which the last colour wins, and for its square.
-    last_wins: [f32; 2],
-    /// Again for its own share if the last colour cannot win.
-    safely: f32,
-    /// If the last colour can win.
-    last_can_win: f32,
+/// How well the second colour plays its last turn.
+pub struct Skill {
+    /// The odds, as a logarithm, that it leaves a win to the last colour although it need not:
+    /// always, by the logarithm (to base 2) of how many turns leave none, and by the root of
+    /// the best chance that those give itself.
+    pub overlooks: [f32; 3],
+    /// What it misses of that chance if it is small, and how fast this fades.
+    pub misses: [f32; 2],
 }
 
-const LIKING: Liking =
-    Liking { own_wins: 10.8, last_wins: [-13.7, 19.5], safely: 7.9, last_can_win: -0.85 };
+/// What the second colour can do in its last turn.
+pub struct Outlook {
+    /// So many turns there are.
+    pub turns: u32,
+    /// So many of them leave no win to the last colour.
+    pub safe: u32,
+    /// The best chance of the second colour after one of those.
+    pub most: f32,
+}
+
+/// Learnt from plain tree search.
+const SKILL: Skill = Skill { overlooks: [0.29, -0.47, -2.13], misses: [0.73, 4.10] };
 
 /// Three stones, by colour, as places.
 type Turn = [usize; 3];
@@ -150,8 +158,7 @@ impl Search<'_> {
         for colour in self.stone..3 {
             rest.place(self.map, colour, turn[colour]);
         }
-        self.scales.load(self.map, &rest);
-        let hope = self.scales.hope();
+        let [hope, ..] = self.scales.chances(self.map, &rest);
         self.weighed.push(Weighed { turn, hope, is_settled: false });
     }
 }
@@ -161,7 +168,7 @@ impl Search<'_> {
 type Table = [[Lanes; MOST]; MOST];
 
 /// Weighs the turns of the second colour.
-struct Scales {
+pub struct Scales {
     len: usize,
     /// By pair of [`PAIRS`].
     harmless: [Table; 4],
@@ -176,12 +183,18 @@ struct Scales {
 const PAIRS: [(usize, usize); 4] = [(1, 0), (1, 2), (2, 0), (2, 1)];
 
 impl Scales {
-    fn new() -> Scales {
+    pub fn new() -> Scales {
         let harmless = [[[[0; LANES]; MOST]; MOST]; 4];
         Scales { len: 0, harmless, products: Vec::new(), below: Vec::new() }
     }
 
+    /// How likely each colour wins in a position in which the second begins its last turn.
+    pub fn chances(&mut self, map: &Places, rest: &Rest) -> [f32; 3] {
+        SKILL.chances(&fastest(Weighing { scales: self, map, rest }))
+    }
+
     /// Prepares for a position in which the second colour begins its last turn.
+    #[inline(always)]
     fn load(&mut self, map: &Places, rest: &Rest) {
         let on = rest.free_places();
         self.len = on.len();
@@ -237,53 +250,111 @@ impl Scales {
         }
     }
 
-    /// How likely the first colour wins.
-    fn hope(&self) -> f32 {
-        let fields = self.len - 3;
-        let share = 1.0 / (fields * (fields - 1) * (fields - 2)) as f32;
+    #[inline(always)]
+    fn outlook(&self) -> Outlook {
         let [first_for_second, last_for_second, first_for_last, second_for_last] = &self.harmless;
-        let (mut all, mut won) = (0.0, 0.0);
-        for second in 0..self.len {
-            for last in (0..self.len).filter(|&last| last != second) {
+        let (mut turns, mut safe, mut most) = (0, 0, 0);
+        for last in 0..self.len {
+            for second in (0..self.len).filter(|&second| second != last) {
                 for first in (0..self.len).filter(|&first| first != last && first != second) {
+                    turns += 1;
                     let free = ((1 << self.len) - 1) & !(1 << first | 1 << second | 1 << last);
                     let free =
                         std::array::from_fn(|place| if free >> place & 1 == 1 { free } else { 0 });
-                    let own_wins = ways(
-                        &first_for_second[second][first],
-                        &last_for_second[second][last],
-                        &free,
-                    );
-                    let last_wins =
-                        ways(&first_for_last[last][first], &second_for_last[last][second], &free);
-                    let (own, last) = (f32::from(own_wins) * share, f32::from(last_wins) * share);
-                    let first = 1.0 - own - last;
-                    let liking = LIKING.of([own, last]);
-                    all += liking;
-                    if last_wins == 0 {
-                        won += liking * first;
+                    let rivals = [&first_for_last[last][first], &second_for_last[last][second]];
+                    if finds_way(rivals, &free) {
+                        continue;
                     }
+                    safe += 1;
+                    let rivals = [&first_for_second[second][first], &last_for_second[second][last]];
+                    most = most.max(ways(rivals, &free));
                 }
             }
         }
-        won / all
+        let fields = self.len - 3;
+        let replies = fields * (fields - 1) * (fields - 2);
+        Outlook { turns, safe, most: f32::from(most) / replies as f32 }
     }
 }
 
-impl Liking {
-    /// How likely a turn is, compared with others, if replies win in such shares for it
-    /// and for the last colour.
-    fn of(&self, [own, last]: [f32; 2]) -> f32 {
-        let more = if last > 0.0 { self.last_can_win } else { self.safely * own };
-        let lasts = (self.last_wins[0] + self.last_wins[1] * last) * last;
-        exp2((self.own_wins * own + lasts + more) * LOG2_E)
+impl Outlook {
+    /// What is to be done in a position in which the second colour begins its last turn.
+    pub fn of(map: &Places, rest: &Rest) -> Outlook {
+        fastest(Weighing { scales: &mut Scales::new(), map, rest })
+    }
+
+    /// What decides whether the second colour overlooks what it can do, see
+    /// [`Skill::overlooks`].
+    #[inline(always)]
+    pub fn signs(&self) -> [f32; 3] {
+        [1.0, log2(self.safe as f32), self.most.sqrt()]
     }
 }
 
-/// In how many ways two rivals find places for their stones: by the place of the own stone
-/// the sets that are harmless, and those that are free.
-#[inline]
-fn ways(one: &Lanes, other: &Lanes, free: &Lanes) -> u16 {
+impl Skill {
+    /// How likely each colour wins.
+    fn chances(&self, outlook: &Outlook) -> [f32; 3] {
+        let Outlook { turns, safe, most } = *outlook;
+        let left = match safe {
+            0 => 1.0,
+            _ if safe == turns => 0.0,
+            _ => {
+                let odds: f32 =
+                    self.overlooks.iter().zip(outlook.signs()).map(|(by, sign)| by * sign).sum();
+                1.0 / (1.0 + exp2(-odds * LOG2_E))
+            }
+        };
+        let [part, fading] = self.misses;
+        let second = most * (1.0 - part * exp2(-fading * most * LOG2_E));
+        [(1.0 - left) * (1.0 - second), (1.0 - left) * second, left]
+    }
+}
+
+/// How the first colour chooses its last turn: by its own chance, and by that of the second,
+/// which it fears more than the last, since plain tree search hardly sees that far.
+const AIMS: [f32; 2] = [3.8, -3.2];
+
+/// What a turn of the first colour with such chances is to plain tree search, compared with
+/// others.
+pub fn liking(chances: &[f32; 3]) -> f32 {
+    exp2((AIMS[0] * chances[0] + AIMS[1] * chances[1]) * LOG2_E)
+}
+
+/// Weighs what a turn leaves.
+struct Weighing<'a> {
+    scales: &'a mut Scales,
+    map: &'a Places,
+    rest: &'a Rest,
+}
+
+impl Work for Weighing<'_> {
+    type Out = Outlook;
+
+    #[inline(always)]
+    fn run(self) -> Outlook {
+        self.scales.load(self.map, self.rest);
+        self.scales.outlook()
+    }
+}
+
+/// Whether two rivals find places for their stones: by the place of the own stone the sets
+/// that are harmless, and those that are free.
+#[inline(always)]
+fn finds_way([one, other]: [&Lanes; 2], free: &Lanes) -> bool {
+    let mut any = 0;
+    for place in 0..LANES {
+        let (one, other) = (one[place] & free[place], other[place] & free[place]);
+        let both = one | other;
+        // Each needs a place, and both together two.
+        let are_two = both & both.wrapping_sub(1) != 0;
+        any |= u16::from(one != 0) & u16::from(other != 0) & u16::from(are_two);
+    }
+    any != 0
+}
+
+/// In how many ways they do.
+#[inline(always)]
+fn ways([one, other]: [&Lanes; 2], free: &Lanes) -> u16 {
     let mut ways = 0;
     for place in 0..LANES {
         let (one, other) = (one[place] & free[place], other[place] & free[place]);
@@ -293,7 +364,7 @@ fn ways(one: &Lanes, other: &Lanes, free: &Lanes) -> u16 {
 }
 
 /// The size of a set, in steps which the machine takes for many sets at once.
-#[inline]
+#[inline(always)]
 fn count(set: u16) -> u16 {
     let twos = set - (set >> 1 & 0x5555);
     let fours = (twos & 0x3333) + (twos >> 2 & 0x3333);
@@ -308,9 +379,9 @@ mod tests {
     use crate::limits::{Limits, Stop};
     use wabe_rules::{Dice, Game};
 
-    /// The same as [`Scales::hope`], by the rules and all replies to all turns.
-    fn hope_by_rules(game: &Omega, position: &Position) -> f32 {
-        let (mut all, mut won) = (0.0, 0.0);
+    /// The same as [`Outlook::of`], by the rules and all replies to all turns.
+    fn outlook_by_rules(game: &Omega, position: &Position) -> Outlook {
+        let mut outlook = Outlook { turns: 0, safe: 0, most: 0.0 };
         after_turn(game, position, &mut |after| {
             let mut wins = [0.0; 3];
             after_turn(game, after, &mut |end| {
@@ -318,20 +389,18 @@ mod tests {
                 wins[winner.expect("somebody wins")] += 1.0;
                 false
             });
-            let replies: f32 = wins.iter().sum();
-            let [first, second, last] = wins.map(|wins| wins / replies);
-            let liking = LIKING.of([second, last]);
-            all += liking;
-            if last == 0.0 {
-                won += liking * first;
+            outlook.turns += 1;
+            if wins[2] == 0.0 {
+                outlook.safe += 1;
+                outlook.most = outlook.most.max(wins[1] / wins.iter().sum::<f32>());
             }
             false
         });
-        won / all
+        outlook
     }
 
     #[test]
-    fn hopes_are_those_of_the_rules() {
+    fn outlooks_are_those_of_the_rules() {
         let mut hopes = Vec::new();
         // 18 and 20 fields: none and two are left over at the end.
         for spec in ["players=3,shape=-2:3:-1:1:-9:9", "players=3,shape=-2:2:-2:1:-9:9"] {
@@ -340,15 +409,27 @@ mod tests {
             for seed in 0..12 {
                 let position = random_position(game, 2, &mut Dice::new(seed));
                 let (map, rest) = Rest::of(game, &position, 2).expect("little is left");
-                let mut scales = Scales::new();
-                scales.load(&map, &rest);
-                let (hope, exact) = (scales.hope(), hope_by_rules(game, &position));
-                assert!((hope - exact).abs() < 1e-3, "{spec} {seed}: {hope}, not {exact}");
-                hopes.push(exact);
+                let (found, exact) = (Outlook::of(&map, &rest), outlook_by_rules(game, &position));
+                assert_eq!([found.turns, found.safe], [exact.turns, exact.safe], "{spec} {seed}");
+                let (most, exactly) = (found.most, exact.most);
+                assert!((most - exactly).abs() < 1e-5, "{spec} {seed}: {most}, not {exactly}");
+                hopes.push(SKILL.chances(&found)[0]);
             }
         }
         let count = |is_one: fn(f32) -> bool| hopes.iter().filter(|&&hope| is_one(hope)).count();
         assert!(count(|hope| hope > 0.5) > 0 && count(|hope| hope < 0.5) > 0, "{hopes:?}");
+    }
+
+    #[test]
+    fn the_second_colour_takes_what_it_sees() {
+        let chances = |safe, most| SKILL.chances(&Outlook { turns: 1716, safe, most });
+        let hope = |safe, most| chances(safe, most)[0];
+        assert_eq!(hope(0, 0.0), 0.0, "the last colour wins");
+        assert_eq!(hope(1716, 0.0), 1.0, "it cannot, and nor can the second");
+        assert!(hope(2, 0.2) > hope(2, 0.0), "who hopes to win looks after the last colour");
+        assert!(hope(2, 0.2) > hope(2, 0.8), "who hopes for much wins itself");
+        assert!(hope(200, 0.2) > hope(2, 0.2), "what is easy to see is overlooked less");
+        assert!((chances(20, 0.3).iter().sum::<f32>() - 1.0).abs() < 1e-6);
     }
 
     #[test]
@@ -367,9 +448,7 @@ mod tests {
             let mut turns = 0;
             after_turn(game, &position, &mut |after| {
                 let (map, rest) = Rest::of(game, after, 2).expect("little is left");
-                let mut scales = Scales::new();
-                scales.load(&map, &rest);
-                most = most.max(scales.hope());
+                most = most.max(SKILL.chances(&Outlook::of(&map, &rest))[0]);
                 turns += 1;
                 false
             });
