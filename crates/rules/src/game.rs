@@ -2,8 +2,8 @@
 
 use crate::playout::side_by_side;
 use crate::{
-    About, CellId, Dice, OptionError, Options, Picture, PositionError, Score, Seat, SeatSet,
-    Status, Viewer,
+    About, CellId, Dice, OptionError, Options, Outcome, Picture, PositionError, Score, Seat,
+    SeatSet, Status, Viewer,
 };
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -145,6 +145,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The position as the repetition rule sees it: without the counters of the
     /// house rules. `None` where repetition does not count.
     fn standing(&self, position: &Self::Position) -> Option<Self::Position>;
+
+    /// The outcome, once nothing can change it although there is more to play (a
+    /// margin, the places behind the first); `None` where the end decides.
+    #[inline(always)]
+    fn decided(&self, position: &Self::Position) -> Option<Outcome> {
+        let _ = position;
+        None
+    }
 
     /// Whether a seat has left a game that goes on without it.
     fn has_left(&self, position: &Self::Position, seat: Seat) -> bool {

@@ -70,6 +70,8 @@ pub trait Table: Send {
     fn status(&self) -> Status;
     /// The number of the running turn, from 1.
     fn turn(&self) -> usize;
+    /// How it ended, or will end whatever is still played (see [`Game::decided`]).
+    fn decided(&self) -> Option<Outcome>;
     /// Scores by seat, where the game has them.
     fn scores(&self) -> Option<Vec<Score>>;
     /// Whether machines must read the scores as texts.
@@ -437,6 +439,13 @@ impl<G: Game> Table for Playing<G> {
 
     fn turn(&self) -> usize {
         self.turn
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        match Table::status(self) {
+            Status::Over(outcome) => Some(outcome),
+            _ => self.game.decided(&self.position),
+        }
     }
 
     fn scores(&self) -> Option<Vec<Score>> {

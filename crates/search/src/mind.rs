@@ -6,7 +6,7 @@ use crate::net::{Inputs, Net};
 use crate::tree::{Rewards, Shape, rewards_at};
 use crate::values::Finding;
 use std::hash::{Hash, Hasher};
-use wabe_rules::{Dice, Game, Mixer, Seat, Words};
+use wabe_rules::{Dice, Game, Mixer, Seat, Status, Words};
 
 /// Room for the numbers that tell actions apart, see [`Mind::slot`].
 pub const SLOTS: usize = 8192;
@@ -203,6 +203,19 @@ pub trait Mind: Game {
         Vec::new()
     }
 
+    /// Who acts, or how it ended; a decided game is over, although somebody may
+    /// play on.
+    #[inline(always)]
+    fn contest(&self, position: &Self::Position) -> Status {
+        self.decided(position).map_or_else(|| self.status(position), Status::Over)
+    }
+
+    /// Whether a seat that plays on in a decided game has come to its own end.
+    fn is_done(&self, position: &Self::Position, seat: Seat) -> bool {
+        let _ = (position, seat);
+        false
+    }
+
     /// A number for the position as the repetition rule sees it.
     fn key(&self, position: &Self::Position) -> u64 {
         let mut hasher = Mixer::default();
@@ -213,14 +226,16 @@ pub trait Mind: Game {
         hasher.finish()
     }
 
-    /// Takes a position to the end of a random game.
+    /// Takes a position to the end of a random game, or to where it is decided.
     fn roll_out(
         &self,
         position: &mut Self::Position,
         dice: &mut Dice,
         scratch: &mut Vec<Self::Move>,
     ) {
-        while let Some(action) = self.random_move(position, dice, scratch) {
+        while self.decided(position).is_none()
+            && let Some(action) = self.random_move(position, dice, scratch)
+        {
             self.apply(position, action);
         }
     }

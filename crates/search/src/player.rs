@@ -155,6 +155,13 @@ struct Task<'a, M: Mind> {
     seed: u64,
 }
 
+impl<M: Mind> Task<'_, M> {
+    /// Whether nothing but the own end matters any more.
+    fn plays_on(&self) -> bool {
+        self.game.decided(&self.root).is_some()
+    }
+}
+
 impl<M: Mind> Computer<M> {
     /// A player; tables that are damaged are an error, missing ones are not.
     pub fn open(kind: Kind, game: &M, means: Means) -> Result<Computer<M>, TableError> {
@@ -328,7 +335,10 @@ impl<M: Mind> Computer<M> {
         let worth = |&action: &M::Move| {
             let mut child = task.root.clone();
             game.apply(&mut child, action);
-            match game.status(&child) {
+            match game.contest(&child) {
+                Status::Over(_) if task.plays_on() => {
+                    game.evaluate(&child, task.seat, &self.weights)
+                }
                 Status::Over(outcome) if outcome.winners.contains(task.seat) => WIN,
                 Status::Over(outcome) if outcome.winners.is_empty() => 0,
                 Status::Over(_) => -WIN,
@@ -465,6 +475,7 @@ impl<M: Mind> Computer<M> {
             exact: tables.map(|_| &exact as &(dyn Fn(&M::Position) -> Option<i32> + Sync)),
             contempt: if self.means.judging { 0 } else { task.game.contempt() },
             ambitious: (!self.means.judging).then_some(task.seat),
+            alone: task.plays_on().then_some(task.seat),
             nodes: AtomicU64::new(0),
             done: AtomicBool::new(false),
         };

@@ -266,7 +266,7 @@ impl<'a, M: Mind> Tree<'a, M> {
             if let Some(rewards) = self.nodes.proofs[at] {
                 break rewards;
             }
-            let status = self.game.status(&position);
+            let status = self.game.contest(&position);
             if let Status::Over(outcome) = status {
                 let rewards = rewards_of(self.game, outcome);
                 self.nodes.proofs[at] = Some(rewards);
@@ -442,7 +442,7 @@ impl<'a, M: Mind> Tree<'a, M> {
 
 /// What the end of a random game gives every seat; half to all if it has none.
 pub(crate) fn rewards_at<M: Mind>(game: &M, end: &M::Position) -> Rewards {
-    match game.status(end) {
+    match game.contest(end) {
         Status::Over(outcome) => rewards_of(game, outcome),
         _ => [0.5; 4],
     }

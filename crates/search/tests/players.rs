@@ -2,7 +2,7 @@
 //! ones for the same seed.
 
 use std::time::Duration;
-use wabe_rules::{Dice, Status, Table};
+use wabe_rules::{Dice, Seat, SeatSet, Status, Table};
 use wabe_search::{Kind, Limits, Means, Stop, ThinkError, Value, player};
 
 const SPECS: &[&str] = &[
@@ -160,6 +160,48 @@ fn best_sees_a_win_in_one() {
     let thought = best.think(&*table, Limits::depth(3), &Stop::new(), &mut |_| {});
     let thought = thought.expect("somebody is to act");
     assert_eq!((thought.action.as_str(), thought.value), ("@19", Value::WinIn(1)));
+}
+
+/// The printed learning game of Ombagi up to so many actions, played out (R9).
+fn learning_game(actions: usize) -> Box<dyn Table> {
+    let text = include_str!("../../games/data/ombagi/learning-game.txt");
+    let records = wabe_rules::Record::read_all(text).expect("a record");
+    let mut table = wabe_games::open("ombagi:playout=true").expect("a spec");
+    records[0].replay(&mut *table).expect("a game");
+    while table.len() > actions {
+        table.take_back();
+    }
+    table
+}
+
+/// What is still played after the win does not hide the win.
+#[test]
+fn r9_a_win_is_taken_although_the_game_goes_on() {
+    let table = learning_game(123);
+    for kind in [Kind::Best, Kind::Level(8), Kind::Greedy, Kind::Mcts] {
+        let mut player = player(kind, table.spec(), Means::default()).expect("a spec");
+        let thought = player.think(&*table, Limits::nodes(5000), &Stop::new(), &mut |_| {});
+        let mut after = table.fork();
+        after.play(&thought.expect("somebody is to act").action).expect("legal");
+        let winners = after.decided().map(|outcome| outcome.winners);
+        assert_eq!(winners, Some(SeatSet::only(Seat::from_index(1))), "{kind}");
+    }
+}
+
+/// Who plays on alone is done as soon as can be: here with two moves, as in the book.
+#[test]
+fn r9_who_plays_on_wants_to_be_done() {
+    for kind in [Kind::Best, Kind::Level(8)] {
+        let mut table = learning_game(124);
+        let mut player = player(kind, table.spec(), Means::default()).expect("a spec");
+        for left in [2, 1] {
+            let thought = player.think(&*table, Limits::nodes(5000), &Stop::new(), &mut |_| {});
+            let thought = thought.expect("somebody is to act");
+            assert_eq!(thought.value, Value::WinIn(left), "{kind}");
+            table.play(&thought.action).expect("legal");
+        }
+        assert!(table.status().is_over(), "{kind}");
+    }
 }
 
 /// R10: who cannot see numbers does not use them. Two games look the same to

@@ -268,10 +268,11 @@ fn judge(
     let even = 1.0 / sides.max(2) as f64;
     let mut line = Vec::new();
     for ahead in 0..LONGEST_CHAIN {
+        if let Some(outcome) = table.decided() {
+            return Judgement { score: points(outcome, side, even), value: None, line };
+        }
         let seat = match table.status() {
-            Status::Over(outcome) => {
-                return Judgement { score: points(outcome, side, even), value: None, line };
-            }
+            Status::Over(_) => break,
             Status::Chance => return mean_of_lots(&*table, side, player, limits, line),
             Status::ToAct(seat) => seat,
         };
@@ -404,6 +405,20 @@ mod tests {
             assert!(step.before.is_some() && step.after.is_some(), "{step:?}");
             assert!((0.0..=1.0).contains(&step.loss));
         }
+    }
+
+    /// R9 of Ombagi: who has won has won, whatever is still played.
+    #[test]
+    fn a_decided_game_is_not_judged_further() {
+        let mut table = wabe_games::open("ombagi:playout=true").expect("a spec");
+        let won = "H1H2H3,H1H2H3,H1H2H3,H1H2H3/.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./\
+                   .,.,.,D3,./D1D2D3,D1D2D3,D1D2D3,D1D2 to=1 won=2 after=0,0 ply=9";
+        table.set_position(won).expect("a position");
+        // Dark steps away from its last tower.
+        table.play("42-39").expect("legal");
+        let analysis = analyse(&*table, Limits::nodes(500), 1, &|| {}).expect("judged");
+        assert_eq!((analysis.steps[0].loss, analysis.steps[0].blame), (0.0, None));
+        assert_eq!(analysis.curves[0].1, [(0, 0.0), (1, 0.0)]);
     }
 
     #[test]

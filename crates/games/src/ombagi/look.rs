@@ -74,6 +74,12 @@ impl Ombagi {
         &self.rows[colour]
     }
 
+    /// Whether all towers of a seat are finished (R8).
+    #[inline(always)]
+    pub fn has_built(&self, position: &Position, seat: Seat) -> bool {
+        self.has_finished(&position.towers, self.colour_of(seat))
+    }
+
     /// Whether covered numbers may not be looked at (R10).
     pub fn is_hidden(&self) -> bool {
         self.hidden

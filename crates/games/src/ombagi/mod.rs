@@ -221,8 +221,7 @@ impl Game for Ombagi {
     }
 
     fn status(&self, position: &Position) -> Status {
-        let won = position.winner.map(|seat| Outcome::win(Seat::from_index(seat.into()), "towers"));
-        let drawn = |reason| won.unwrap_or(Outcome::draw(reason));
+        let drawn = |reason| self.decided(position).unwrap_or(Outcome::draw(reason));
         Status::Over(match position.end {
             End::Open => return Status::ToAct(Seat::from_index(position.to.into())),
             End::Towers => drawn("towers"),
@@ -272,6 +271,12 @@ impl Game for Ombagi {
         }
         position.to = self.next(seat);
         self.settle(position);
+    }
+
+    /// R9: who plays on after the win cannot change who has won.
+    #[inline(always)]
+    fn decided(&self, position: &Position) -> Option<Outcome> {
+        position.winner.map(|seat| Outcome::win(Seat::from_index(seat.into()), "towers"))
     }
 
     fn standing(&self, position: &Position) -> Option<Position> {

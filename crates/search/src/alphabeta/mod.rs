@@ -52,6 +52,8 @@ pub(crate) struct Shared<'a, M: Mind> {
     pub contempt: i32,
     /// Who counts what only a player counts ([`Mind::ambition`]).
     pub ambitious: Option<Seat>,
+    /// Who plays on in a decided game, and wants to be done soon.
+    pub alone: Option<Seat>,
     pub nodes: AtomicU64,
     pub done: AtomicBool,
 }
@@ -218,6 +220,19 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
         }
     }
 
+    /// Who acts, or how it ended for those who search.
+    fn status(&self, position: &M::Position) -> Status {
+        let game = self.shared.game;
+        let Some(alone) = self.shared.alone else { return game.contest(position) };
+        if game.is_done(position, alone) {
+            return Status::Over(Outcome::win(alone, "done"));
+        }
+        match game.status(position) {
+            Status::Over(outcome) => Status::Over(Outcome::draw(outcome.reason)),
+            goes_on => goes_on,
+        }
+    }
+
     /// The value of any position for a camp.
     #[allow(clippy::too_many_arguments)]
     fn value(
@@ -230,7 +245,7 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
         ply: usize,
         may_pass: bool,
     ) -> i32 {
-        match self.shared.game.status(position) {
+        match self.status(position) {
             Status::Over(outcome) => self.outcome(camp, outcome, ply),
             Status::ToAct(seat) if self.camp(seat) == camp => {
                 self.node(position, seat, depth, low, high, ply, may_pass)

@@ -51,7 +51,7 @@ impl<M: Mind> Search<'_, '_, M> {
         while let Some((_, action)) = take_best(&mut self.plies[ply].moves) {
             let mut child = position.clone();
             game.apply(&mut child, action);
-            let value = match game.status(&child) {
+            let value = match self.status(&child) {
                 Status::ToAct(next) if self.camp(next) == camp => {
                     self.quiet(&child, next, low, high, ply + 1, beyond + 1)
                 }

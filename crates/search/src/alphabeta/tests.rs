@@ -16,7 +16,7 @@ struct Plain<'x, 'a, 's, M: Mind> {
 impl<M: Mind> Plain<'_, '_, '_, M> {
     fn value(&mut self, camp: Camp, position: &M::Position, depth: i32, ply: usize) -> i32 {
         let game = self.search.shared.game;
-        let seat = match game.status(position) {
+        let seat = match self.search.status(position) {
             Status::Over(outcome) => return self.search.outcome(camp, outcome, ply),
             Status::Chance => None,
             Status::ToAct(seat) => Some(seat),
@@ -114,6 +114,7 @@ fn shared<M: Mind>(game: &M, parts: Parts, seed: u64) -> Shared<'_, M> {
         exact: None,
         contempt: 0,
         ambitious: None,
+        alone: None,
         nodes: AtomicU64::new(0),
         done: AtomicBool::new(false),
     }
@@ -130,6 +131,7 @@ fn search_is_minimax() {
         ("omega:players=3,shape=-1:2:-1:2:-9:9,pie=true", 3, 8),
         ("ombagi", 2, 60),
         ("ombagi:players=3", 2, 60),
+        ("ombagi:playout=true", 2, 60),
         ("gassen-ombagi", 4, 40),
         ("gassen-ombagi:huff=true", 3, 40),
         ("duombo:mills=1", 2, 12),

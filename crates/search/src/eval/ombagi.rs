@@ -142,6 +142,10 @@ impl Mind for Ombagi {
         actions >= turns * self.players()
     }
 
+    fn is_done(&self, position: &Position, seat: Seat) -> bool {
+        self.has_built(position, seat)
+    }
+
     fn prior(&self, position: &Position, action: Move) -> i32 {
         let Some(seat) = self.status(position).seat() else { return 0 };
         let rows = self.rows(self.colour_of(seat));
