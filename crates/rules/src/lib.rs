@@ -35,7 +35,7 @@ pub use options::{
     About, Kind, OptionError, OptionInfo, Options, Reading, Spec, limit, players, repetition,
     shortened,
 };
-pub use perft::{divide, perft};
+pub use perft::{divide, perft, perft_until};
 pub use picture::{
     Cell, CellId, Colour, Mark, Note, Number, Picture, SeatView, Shape, Stone, Tint, TintKind,
     Viewer,

@@ -3,13 +3,25 @@
 use crate::Game;
 use crate::cpu::{Work, fastest};
 use std::hint::black_box;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// The number of sequences of exactly `depth` actions from here. Games that end
 /// earlier do not count; the repetition rule is not applied. With `bulk` the
 /// last action is counted, not played.
 pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32, bulk: bool) -> u64 {
-    fastest(Walk { game, position, depth: depth as usize, bulk })
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    fastest(Walk { game, position, depth: depth as usize, bulk, stop: &NEVER })
+}
+
+/// [`perft`] counted in bulk, unless it is stopped from elsewhere: then `None`.
+pub fn perft_until<G: Game>(
+    game: &G,
+    position: &G::Position,
+    depth: u32,
+    stop: &AtomicBool,
+) -> Option<u64> {
+    let nodes = fastest(Walk { game, position, depth: depth as usize, bulk: true, stop });
+    (!stop.load(Ordering::Relaxed)).then_some(nodes)
 }
 
 /// A depth-first walk with a stack of its own, so that the whole of it is one
@@ -19,6 +31,7 @@ struct Walk<'a, G: Game> {
     position: &'a G::Position,
     depth: usize,
     bulk: bool,
+    stop: &'a AtomicBool,
 }
 
 /// One position on the way down, and which of its moves come next.
@@ -33,7 +46,7 @@ impl<G: Game> Work for Walk<'_, G> {
 
     #[inline(always)]
     fn run(self) -> u64 {
-        let Walk { game, position, depth, bulk } = self;
+        let Walk { game, position, depth, bulk, stop } = self;
         let mut scratch = [roomy_list(), roomy_list()];
         // So many actions are walked; what follows is counted (or played).
         let walked = match (depth, bulk) {
@@ -62,6 +75,9 @@ impl<G: Game> Work for Walk<'_, G> {
                     nodes += nodes_below(game, &child, bulk, &mut scratch);
                 }
                 frame.next = frame.moves.len();
+                if stop.load(Ordering::Relaxed) {
+                    return nodes;
+                }
             }
             let Some(&action) = frame.moves.get(frame.next) else {
                 if at == 0 {

@@ -3,11 +3,12 @@
 use crate::options::shortened;
 use crate::{
     About, ActionError, CellId, Dice, Game, Mark, Mixer, OptionError, Options, Outcome, Picture,
-    PositionError, Score, Seat, Status, Viewer, divide, perft, playouts,
+    PositionError, Score, Seat, Status, Viewer, divide, perft, perft_until, playouts,
 };
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
 /// Why an action text was not played.
@@ -116,6 +117,8 @@ pub trait Table: Send {
     fn standing(&self) -> Option<String>;
     /// See [`perft`].
     fn perft(&self, depth: u32, bulk: bool, threads: usize) -> u64;
+    /// The same in bulk and one thread, or `None` if it is stopped from elsewhere.
+    fn perft_until(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
     /// See [`divide`]; sorted by text.
     fn divide(&self, depth: u32, bulk: bool, threads: usize) -> Vec<(String, u64)>;
     /// See [`playouts`].
@@ -603,6 +606,10 @@ impl<G: Game> Table for Playing<G> {
                 .map(|(_, nodes)| nodes)
                 .sum(),
         }
+    }
+
+    fn perft_until(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
+        perft_until(&*self.game, &self.position, depth, stop)
     }
 
     fn divide(&self, depth: u32, bulk: bool, threads: usize) -> Vec<(String, u64)> {

@@ -35,10 +35,11 @@ impl Limits {
     /// Time for one action of a game in which so much is left on the clock.
     ///
     /// A part of what is left, and most of what is added, but never so much
-    /// that the clock runs out.
-    pub fn for_clock(left: Duration, increment: Duration) -> Limits {
+    /// that the clock runs out. More if the clock is filled up after so many moves.
+    pub fn for_clock(left: Duration, increment: Duration, until_more: Option<u32>) -> Limits {
         let reserve = Duration::from_millis(20).min(left / 10);
-        let share = left / 30 + increment * 3 / 4;
+        let parts = until_more.map_or(30, |moves| moves.saturating_add(1).min(30));
+        let share = left / parts + increment * 3 / 4;
         Limits::time(share.min((left - reserve) / 2))
     }
 }
@@ -56,6 +57,11 @@ impl Stop {
     /// Stops whoever thinks with this switch.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// The switch for those who look at it themselves.
+    pub fn switch(&self) -> &AtomicBool {
+        &self.0
     }
 
     /// Whether it was used.

@@ -106,7 +106,8 @@ fn limits(room: &Room) -> Limits {
         None => LONGEST,
         Some((left, step)) => {
             let left = Duration::from_millis(left.max(0) as u64);
-            let planned = Limits::for_clock(left, Duration::from_millis(step.max(0) as u64));
+            let step = Duration::from_millis(step.max(0) as u64);
+            let planned = Limits::for_clock(left, step, None);
             planned.time.unwrap_or(LONGEST).min(LONGEST)
         }
     };

@@ -6,15 +6,17 @@
 
 use crate::chances::COUNTED;
 use std::io::{self, BufRead, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use wabe_rules::{Dice, Outcome, Seat, Status, Table};
 use wabe_search::{FORCED, Kind, Limits, Means, Player, Stop, Thought, Value};
 
-/// Perft from a protocol line stays within what answers soon.
+/// Nobody counts deeper over the protocol.
 const DEEPEST_PERFT: u32 = 12;
+/// So long a count keeps other lines waiting.
+const SOON: Duration = Duration::from_secs(3);
 const MOST_MEGABYTES: usize = 4096;
 const MOST_THREADS: usize = 256;
 
@@ -76,6 +78,7 @@ struct Session<W> {
     start: Option<String>,
 }
 
+/// Thinking, or counting.
 struct Thinking {
     stop: Stop,
     /// Whether the answer has been given, or is being given.
@@ -84,12 +87,18 @@ struct Thinking {
     thread: JoinHandle<()>,
 }
 
-/// The game whose tables are being made, and whoever makes them and says whether
-/// any were missing.
+/// The game whose tables are being made, and how far that is.
 struct Making {
     spec: String,
-    thread: Option<JoinHandle<bool>>,
+    state: Arc<AtomicU8>,
 }
+
+/// Tables are being made.
+const MAKING: u8 = 0;
+/// There are new ones, which the player does not know.
+const NEW: u8 = 1;
+/// The player knows what there is.
+const KNOWN: u8 = 2;
 
 fn locked<T: ?Sized>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
@@ -174,7 +183,11 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             "perft" => match rest.parse() {
                 Ok(depth @ 0..=DEEPEST_PERFT) => {
-                    self.say(&format!("{depth} {}", self.table.perft(depth, true, 1)))?;
+                    self.rest();
+                    match self.thinking.is_some() {
+                        true => self.complain("still thinking")?,
+                        false => self.perft(depth),
+                    }
                 }
                 _ => self.complain(&format!("perft takes a depth from 0 to {DEEPEST_PERFT}"))?,
             },
@@ -238,37 +251,32 @@ impl<W: Write + Send + 'static> Session<W> {
 
     /// Makes the player that the options ask for, unless it is there.
     fn seat_player(&self) {
-        let mut player = locked(&self.player);
-        if player.is_none() {
-            // The spec is the table's own, so there is a player for it.
-            *player = wabe_search::player(self.kind, self.table.spec(), self.means.clone()).ok();
-        }
+        seat(&mut locked(&self.player), self.kind, self.table.spec(), &self.means);
     }
 
-    /// Has tables made on first use, beside the thinking: a player that is made
-    /// when they are there plays by them.
-    fn make_tables(&mut self) {
-        let (Kind::Best, Some(folder)) = (self.kind, self.means.tables.clone()) else { return };
-        if let Some(making) = self.making.as_mut().filter(|making| making.spec == self.table.spec())
-        {
-            // Only if there is something new: a player takes its memory along.
-            let done = making.thread.take_if(|thread| thread.is_finished());
-            if done.is_some_and(|thread| thread.join().unwrap_or(false)) {
-                *locked(&self.player) = None;
-            }
-            return;
-        }
+    /// Has tables made on first use, beside everything else: a player that is made
+    /// when they are there plays by them. Tells how far that is.
+    fn make_tables(&mut self) -> Arc<AtomicU8> {
+        let (Kind::Best, Some(folder)) = (self.kind, self.means.tables.clone()) else {
+            return Arc::new(AtomicU8::new(KNOWN));
+        };
         let spec = self.table.spec().to_owned();
+        if let Some(making) = self.making.as_ref().filter(|making| making.spec == spec) {
+            return Arc::clone(&making.state);
+        }
         let means = wabe_solve::Means { threads: 1, memory: 1 << 30 };
-        let own = spec.clone();
-        let thread = std::thread::spawn(move || {
+        let state = Arc::new(AtomicU8::new(MAKING));
+        let (own, told) = (spec.clone(), Arc::clone(&state));
+        std::thread::spawn(move || {
             let made = AtomicBool::new(false);
             let see = |_: wabe_solve::Progress| made.store(true, Ordering::Relaxed);
             // Without tables the player thinks for itself.
             let _ = wabe_solve::make_on_first_use(&own, &folder, &means, &see);
-            made.into_inner()
+            // Only if there is something new: a player takes its memory along.
+            told.store(if made.into_inner() { NEW } else { KNOWN }, Ordering::SeqCst);
         });
-        self.making = Some(Making { spec, thread: Some(thread) });
+        self.making = Some(Making { spec, state: Arc::clone(&state) });
+        state
     }
 
     /// Nothing changes unless all of it can be played.
@@ -298,29 +306,30 @@ impl<W: Write + Send + 'static> Session<W> {
 
     fn read_go(&self, rest: &str) -> Result<(Limits, bool), String> {
         let mut limits = Limits::default();
-        let (mut clock, mut increment) = (None, Duration::ZERO);
-        let mut is_endless = false;
-        let seat = self.table.status().seat().map_or(1, Seat::number);
+        let (mut clocks, mut increments) = ([None; 4], [None; 4]);
+        let (mut is_endless, mut until_more) = (false, None);
         let mut words = rest.split_whitespace();
         while let Some(word) = words.next() {
             if word == "infinite" {
                 is_endless = true;
                 continue;
             }
-            let value = words.next().and_then(|value| value.parse::<u64>().ok());
+            let value = words.next().and_then(|value| value.parse::<i64>().ok());
             let value = value.ok_or_else(|| {
                 let word: String = word.chars().take(40).collect();
                 format!("go {word} takes a number")
             })?;
+            // A clock that has run out may stand below nothing.
+            let value = value.max(0) as u64;
             let time = Duration::from_millis(value.min(1 << 40));
             match word {
                 "movetime" => limits.time = Some(time),
                 "depth" => limits.depth = Some(value.clamp(1, 1000) as u32),
                 "nodes" => limits.nodes = Some(value.max(1)),
+                "movestogo" => until_more = Some(value.clamp(1, 1000) as u32),
                 _ => match seat_clock(word) {
-                    Some((number, false)) if number == seat => clock = Some(time),
-                    Some((number, true)) if number == seat => increment = time,
-                    Some(_) => {}
+                    Some((seat, false)) => clocks[seat.index()] = Some(time),
+                    Some((seat, true)) => increments[seat.index()] = Some(time),
                     None => {
                         let word: String = word.chars().take(40).collect();
                         return Err(format!("unknown limit: {word}"));
@@ -328,8 +337,17 @@ impl<W: Write + Send + 'static> Session<W> {
                 },
             }
         }
-        if let (Some(left), None) = (clock, limits.time) {
-            limits.time = Limits::for_clock(left, increment).time;
+        let seat = self.table.status().seat().unwrap_or(Seat::FIRST);
+        // Who is told of other clocks only takes the shortest of them for its own.
+        let of_seat = |times: [Option<Duration>; 4]| {
+            times[seat.index()].or(times.into_iter().flatten().min())
+        };
+        let (clock, increment) = (of_seat(clocks), of_seat(increments));
+        if limits.time.is_none() && (clock.is_some() || increment.is_some()) {
+            let increment = increment.unwrap_or_default();
+            // At least what was added is there.
+            let left = clock.unwrap_or(increment);
+            limits.time = Limits::for_clock(left, increment, until_more).time;
         }
         Ok((limits, is_endless || limits == Limits::default()))
     }
@@ -343,33 +361,76 @@ impl<W: Write + Send + 'static> Session<W> {
                 return self.say("bestmove none");
             }
         }
-        self.make_tables();
-        self.seat_player();
+        let tables = self.make_tables();
+        let (player, out) = (Arc::clone(&self.player), Arc::clone(&self.out));
+        let (kind, means) = (self.kind, self.means.clone());
+        self.begin(is_endless, move |table, stop| {
+            // Whoever has no clock waits for tables: the answer must not hang on how soon
+            // they were made.
+            while limits.time.is_none()
+                && !is_endless
+                && tables.load(Ordering::SeqCst) == MAKING
+                && !stop.is_stopped()
+            {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            let mut player = locked(&player);
+            if tables.compare_exchange(NEW, KNOWN, Ordering::SeqCst, Ordering::SeqCst).is_ok() {
+                *player = None;
+            }
+            seat(&mut player, kind, table.spec(), &means);
+            let mut tell = |thought: &Thought| {
+                // Nobody listens any more.
+                if say(&out, &info_line(thought)).is_err() {
+                    stop.stop();
+                }
+            };
+            let thought = match &mut *player {
+                Some(player) => player.think(table, limits, stop, &mut tell).ok(),
+                None => None,
+            };
+            while is_endless && !stop.is_stopped() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            match thought {
+                Some(thought) => format!("{}\nbestmove {}", info_line(&thought), thought.action),
+                None => "bestmove none".to_owned(),
+            }
+        });
+        Ok(())
+    }
+
+    /// What is counted soon is waited for, so that `quit` may follow at once; what
+    /// takes longer can be stopped.
+    fn perft(&mut self, depth: u32) {
+        self.begin(false, move |table, stop| match table.perft_until(depth, stop.switch()) {
+            Some(nodes) => format!("{depth} {nodes}"),
+            None => "info string perft was stopped".to_owned(),
+        });
+        let began = Instant::now();
+        while began.elapsed() < SOON
+            && self.thinking.as_ref().is_some_and(|counting| !counting.thread.is_finished())
+        {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Begins what takes long in a thread of its own, which answers.
+    fn begin(
+        &mut self,
+        is_endless: bool,
+        work: impl FnOnce(&dyn Table, &Stop) -> String + Send + 'static,
+    ) {
         let stop = Stop::new();
-        let (table, player) = (self.table.fork(), Arc::clone(&self.player));
-        let (out, switch) = (Arc::clone(&self.out), stop.clone());
+        let (table, out, switch) = (self.table.fork(), Arc::clone(&self.out), stop.clone());
         let has_answered = Arc::new(AtomicBool::new(false));
         let answering = Arc::clone(&has_answered);
         let thread = std::thread::spawn(move || {
-            let mut tell = |thought: &Thought| {
-                let _ = say(&out, &info_line(thought));
-            };
-            let thought = match &mut *locked(&player) {
-                Some(player) => player.think(&*table, limits, &switch, &mut tell).ok(),
-                None => None,
-            };
-            while is_endless && !switch.is_stopped() {
-                std::thread::sleep(Duration::from_millis(1));
-            }
-            let answer = match thought {
-                Some(thought) => format!("{}\nbestmove {}", info_line(&thought), thought.action),
-                None => "bestmove none".to_owned(),
-            };
+            let answer = work(&*table, &switch);
             answering.store(true, Ordering::SeqCst);
             let _ = say(&out, &answer);
         });
         self.thinking = Some(Thinking { stop, has_answered, is_endless, thread });
-        Ok(())
     }
 
     /// Match runners know of no lots: whoever is asked to act draws. A lot
@@ -438,13 +499,22 @@ impl<W> Drop for Session<W> {
     }
 }
 
+/// Makes the player that the options ask for, unless it is there.
+fn seat(player: &mut Option<Box<dyn Player>>, kind: Kind, spec: &str, means: &Means) {
+    if player.is_none() {
+        // The spec is a table's own, so there is a player for it.
+        *player = wabe_search::player(kind, spec, means.clone()).ok();
+    }
+}
+
 /// `p2time` or `p2inc`: the seat, and whether it is an increment.
-fn seat_clock(word: &str) -> Option<(usize, bool)> {
+fn seat_clock(word: &str) -> Option<(Seat, bool)> {
     let rest = word.strip_prefix('p')?;
     let number = rest.chars().next()?.to_digit(10).filter(|number| (1..=4).contains(number))?;
+    let seat = Seat::from_index(number as usize - 1);
     match &rest[1..] {
-        "time" => Some((number as usize, false)),
-        "inc" => Some((number as usize, true)),
+        "time" => Some((seat, false)),
+        "inc" => Some((seat, true)),
         _ => None,
     }
 }

@@ -306,6 +306,15 @@ fn clocks_of_the_seat_to_act_are_kept() {
         bestmove(&dialogue.ask("go nodes 0", "bestmove"));
         dialogue.end();
     }
+    // Who is told less than that is not left to think for ever.
+    let negative = "p1time -10 p2time -3 movetime -5";
+    for limits in ["p1time 60 p1inc 2", "p2time 60", "p2inc 20", "p1time 99 movestogo 3", negative]
+    {
+        let dialogue = Dialogue::new("zange");
+        dialogue.say("position startpos moves @29");
+        bestmove(&dialogue.ask(&format!("go {limits}"), "bestmove"));
+        dialogue.end();
+    }
 }
 
 #[test]
@@ -415,6 +424,26 @@ fn a_process_answers_while_it_thinks_and_quits() {
     engine.ask("stop", "bestmove");
     writeln!(engine.input, "go infinite\nquit").expect("it listens");
     assert!(engine.child.wait().expect("it ends").success());
+}
+
+/// A count that takes for ever keeps nobody from stopping it, nor from leaving.
+#[test]
+fn counting_can_be_stopped() {
+    let mut engine = Process::start(&["abalone"]);
+    writeln!(engine.input, "perft 3").expect("it listens");
+    engine.ask("isready", "readyok");
+    for _ in 0..2 {
+        writeln!(engine.input, "perft 12\nisready\nperft 12\nstop").expect("it listens");
+        engine.ask("legal\nisready", "readyok");
+    }
+    writeln!(engine.input, "perft 12\nquit").expect("it listens");
+    assert!(engine.child.wait().expect("it ends").success());
+    let dialogue = Dialogue::new("abalone");
+    assert_eq!(dialogue.ask("perft 3", "3"), "3 98912");
+    dialogue.say("perft 12\nperft 12\nlegal\nstop");
+    assert_eq!(dialogue.until("info").pop().as_deref(), Some("info string still thinking"));
+    assert_eq!(dialogue.ask("isready", "info"), "info string perft was stopped");
+    dialogue.end();
 }
 
 /// The loop of a runner for two players that knows no rules: it asks who is to

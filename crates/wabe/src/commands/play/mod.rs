@@ -60,7 +60,7 @@ pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
         sitters,
     };
     if settings.sitters.contains(&Sitter::Program(Kind::Best)) {
-        make_on_first_use(table.spec())?;
+        make_on_first_use(table.spec());
     }
     let keeper = Keeper::new(record.unwrap_or_default(), path, &*table);
     let mut input = std::io::stdin().lock();

@@ -359,12 +359,9 @@ impl<'o> Session<'o> {
         let adviser = match &mut self.adviser {
             Some(adviser) => adviser,
             empty => {
-                let best = wabe_search::player(
-                    Kind::Best,
-                    self.table.spec(),
-                    Means::default().with_tables(),
-                )?;
-                empty.insert(best)
+                // Advice is told as it is, not as one hopes who wants no draw.
+                let means = Means { judging: true, ..Means::default().with_tables() };
+                empty.insert(wabe_search::player(Kind::Best, self.table.spec(), means)?)
             }
         };
         let limits = Limits::time(self.settings.time.min(HINT_TIME));
