@@ -123,11 +123,11 @@ pub fn analyse(
     threads: usize,
     see: &(dyn Fn() + Sync),
 ) -> Result<Analysis, Failure> {
-    let tables = positions(end);
-    let jobs = jobs_of(&tables);
-    let judged = judge_all(&tables, &jobs, limits, threads, see)?;
+    let moments = moments(end);
+    let jobs = jobs_of(&moments);
+    let judged = judge_all(end, &jobs, limits, threads, see)?;
     let view = |position: usize, side: Seat| {
-        let sides = sides(&*tables[position]);
+        let sides = &moments[position].sides;
         match (judged.get(&(position, side)), judged.get(&(position, sides[0]))) {
             (Some(own), _) => Some(own.clone()),
             (None, Some(other)) if sides.len() == 2 => Some(turned(other)),
@@ -137,11 +137,13 @@ pub fn analyse(
     let mut steps = Vec::new();
     let turns = end.turns();
     let numbers = turns.iter().flat_map(|turn| turn.actions.iter().map(|_| turn.number));
-    for (i, (action, turn)) in end.actions().into_iter().zip(numbers).enumerate() {
-        let table = &*tables[i];
-        let seat = table.status().seat();
-        let is_choice = seat.is_some() && is_action(table, &action);
-        let side = seat.filter(|_| is_choice).map(|seat| table.side(seat));
+    let actions = end.actions();
+    let said = what_was_said(end, &actions);
+    for (i, ((action, turn), (is_choice, words))) in
+        actions.into_iter().zip(numbers).zip(said).enumerate()
+    {
+        let Moment { acting: seat, side, .. } = moments[i];
+        let side = side.filter(|_| is_choice);
         let before = side.and_then(|side| view(i, side));
         let after = side.and_then(|side| view(i + 1, side));
         let loss = match (&before, &after) {
@@ -150,14 +152,14 @@ pub fn analyse(
             }
             _ => 0.0,
         };
-        let words = wabe_search::words(table, &action);
         let blame = Blame::of(loss);
         steps.push(Step { turn, seat, action, before, after, loss, blame, words });
     }
     let sides = sides(end);
     let told = if sides.len() == 2 { &sides[..1] } else { &sides[..] };
     let curve = |&side: &Seat| {
-        let known = (0..tables.len()).filter_map(|i| view(i, side).map(|judged| (i, judged.score)));
+        let known =
+            (0..moments.len()).filter_map(|i| view(i, side).map(|judged| (i, judged.score)));
         (side, known.collect())
     };
     Ok(Analysis { steps, curves: told.iter().map(curve).collect() })
@@ -165,34 +167,59 @@ pub fn analyse(
 
 /// How many positions [`analyse`] will look at.
 pub fn jobs(end: &dyn Table) -> usize {
-    jobs_of(&positions(end)).len()
+    jobs_of(&moments(end)).len()
 }
 
-/// The table after every number of actions.
-fn positions(end: &dyn Table) -> Vec<Box<dyn Table>> {
-    let mut tables = vec![end.fork()];
+/// Who sits at a table after some actions, by sides.
+struct Moment {
+    /// The first seat of every side.
+    sides: Vec<Seat>,
+    /// Who is to act, and for which side.
+    acting: Option<Seat>,
+    side: Option<Seat>,
+}
+
+/// The table after every number of actions. A table is as large as its game is long: one
+/// that goes back is enough for all of them.
+fn moments(end: &dyn Table) -> Vec<Moment> {
     let mut table = end.fork();
-    while table.take_back() {
-        tables.push(table.fork());
+    let mut moments = Vec::new();
+    loop {
+        let acting = table.status().seat();
+        let side = acting.map(|seat| table.side(seat));
+        moments.push(Moment { sides: sides(&*table), acting, side });
+        if !table.take_back() {
+            break;
+        }
     }
-    tables.reverse();
-    tables
+    moments.reverse();
+    moments
 }
 
-fn jobs_of(tables: &[Box<dyn Table>]) -> Vec<Job> {
+/// Of every action, whether it was a choice, and what the game calls it.
+fn what_was_said(end: &dyn Table, actions: &[String]) -> Vec<(bool, Vec<Words>)> {
+    let mut table = end.fork();
+    let mut said = Vec::new();
+    for action in actions.iter().rev() {
+        table.take_back();
+        let is_choice = table.status().seat().is_some() && is_action(&*table, action);
+        said.push((is_choice, wabe_search::words(&*table, action)));
+    }
+    said.reverse();
+    said
+}
+
+fn jobs_of(moments: &[Moment]) -> Vec<Job> {
     let mut jobs = Vec::new();
-    for (i, table) in tables.iter().enumerate() {
-        let sides = sides(&**table);
+    for (i, Moment { sides, side: now, .. }) in moments.iter().enumerate() {
         if sides.len() == 2 {
             jobs.push((i, sides[0]));
             continue;
         }
         // Each side's own view, where it acts and where it has just acted.
-        let now = table.status().seat().map(|seat| table.side(seat));
-        let before = i.checked_sub(1).and_then(|i| tables[i].status().seat());
-        let before = before.map(|seat| table.side(seat));
+        let before = i.checked_sub(1).and_then(|i| moments[i].side);
         jobs.extend(now.map(|side| (i, side)));
-        jobs.extend(before.filter(|_| before != now).map(|side| (i, side)));
+        jobs.extend(before.filter(|_| before != *now).map(|side| (i, side)));
     }
     jobs
 }
@@ -216,34 +243,29 @@ fn turned(judged: &Judgement) -> Judgement {
     }
 }
 
+/// Judges from the last position to the first, since tables only go back.
 fn judge_all(
-    tables: &[Box<dyn Table>],
+    end: &dyn Table,
     jobs: &[Job],
     limits: Limits,
     threads: usize,
     see: &(dyn Fn() + Sync),
 ) -> Result<BTreeMap<Job, Judgement>, Failure> {
-    // Tables move between threads, but are not shared: each job takes its own.
-    let open: Vec<Mutex<Option<Box<dyn Table>>>> =
-        jobs.iter().map(|&(i, _)| Mutex::new(Some(tables[i].fork()))).collect();
-    let next = AtomicUsize::new(0);
+    let left = AtomicUsize::new(jobs.len());
     let done = Mutex::new(BTreeMap::new());
     let means = Means { megabytes: MEGABYTES, seed: 1, judging: true, ..Means::default() };
     let means = means.with_tables();
-    let spec = tables[0].spec().to_owned();
-    let mut players = (0..threads.clamp(1, jobs.len().max(1)))
-        .map(|_| wabe_search::player(Kind::Best, &spec, means.clone()))
-        .collect::<Result<Vec<_>, _>>()?;
+    let mut judges = (0..threads.clamp(1, jobs.len().max(1)))
+        .map(|_| Ok((end.fork(), wabe_search::player(Kind::Best, end.spec(), means.clone())?)))
+        .collect::<Result<Vec<_>, wabe_search::PlayerError>>()?;
     std::thread::scope(|scope| {
-        for player in &mut players {
+        for (table, player) in &mut judges {
             scope.spawn(|| {
-                let player = player;
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let (Some(&job), Some(open)) = (jobs.get(at), open.get(at)) else { return };
-                    let table = open.lock().unwrap_or_else(PoisonError::into_inner).take();
-                    let Some(table) = table else { return };
-                    let judged = judge(table, job.1, &mut **player, limits);
+                let take = |left: usize| left.checked_sub(1);
+                while let Ok(left) = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take) {
+                    let job = jobs[left - 1];
+                    while table.len() > job.0 && table.take_back() {}
+                    let judged = judge(table.fork(), job.1, &mut **player, limits);
                     done.lock().unwrap_or_else(PoisonError::into_inner).insert(job, judged);
                     see();
                 }
@@ -419,6 +441,21 @@ mod tests {
         let analysis = analyse(&*table, Limits::nodes(500), 1, &|| {}).expect("judged");
         assert_eq!((analysis.steps[0].loss, analysis.steps[0].blame), (0.0, None));
         assert_eq!(analysis.curves[0].1, [(0, 0.0), (1, 0.0)]);
+    }
+
+    /// A draw gives each of three sides a third, and that is what even positions are worth.
+    #[test]
+    fn a_drawn_end_is_no_mistake_of_three() {
+        let mut table = wabe_games::open("abalone:players=3,limit=3").expect("a spec");
+        for _ in 0..3 {
+            let action = table.legal().swap_remove(0);
+            table.play(&action).expect("legal");
+        }
+        assert!(table.status().is_over());
+        let analysis = analyse(&*table, Limits::nodes(300), 2, &|| {}).expect("judged");
+        for step in &analysis.steps {
+            assert!(step.loss < MISTAKE, "{step:?}");
+        }
     }
 
     #[test]

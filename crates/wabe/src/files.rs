@@ -45,6 +45,19 @@ pub fn write_file(path: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<(), 
     std::fs::write(path, bytes).map_err(|error| Failure::file("write", path, &error))
 }
 
+/// That a file to be written is not the one that is read.
+pub fn check_apart(read: &Path, written: &Path) -> Result<(), Failure> {
+    match (read.canonicalize(), written.canonicalize()) {
+        (Ok(read), Ok(same)) if read == same => {
+            let path = written.display();
+            Err(Failure::Usage(format!(
+                "{path} is the record itself: give the picture another name"
+            )))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Puts a file in place of an old one so that whoever looks, even after a
 /// crash, finds the old one or the new one and never half of it.
 pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {

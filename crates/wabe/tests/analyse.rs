@@ -66,7 +66,10 @@ fn the_learning_game_is_analysed() {
         };
         let edge = [0.05, 0.1, 0.2].iter().any(|edge| (loss - edge).abs() < 1e-4);
         assert!(edge || step["mark"].as_str() == mark, "{step}");
-        assert!(step["line"].is_array() && step["best"].is_string(), "{step}");
+        // Light has won with action 124; what Dark plays after that (R9) is not judged.
+        let is_decided = step["number"].as_u64() > Some(124);
+        assert_eq!(step["best"].is_string(), !is_decided, "{step}");
+        assert!(step["line"].is_array() && (!is_decided || loss == 0.0), "{step}");
     }
     assert_eq!(game["seats"].as_array().map(Vec::len), Some(2));
 }
@@ -119,6 +122,30 @@ fn plots_are_drawn_as_svg() {
     let svg = says(&["-", "--nodes", "200", "--svg", "-"], three);
     assert_eq!(svg.matches("<polyline").count(), 3, "a line a seat");
     assert!(says(&["-", "--nodes", "200"], three).contains("expected score of "));
+}
+
+#[test]
+fn a_plot_does_not_take_the_place_of_its_record() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.txt");
+    std::fs::write(&file, BLUNDER).expect("written");
+    let name = file.to_str().expect("UTF-8");
+    let same = folder.path().join(".").join("game.txt");
+    let output = run(&[name, "--svg", same.to_str().expect("UTF-8")], "");
+    let error = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("is the record itself"), "{error}");
+    // What cannot be written is said before hours of work, and one output holds one thing.
+    for (args, told) in [
+        (&[name, "--svg", "/no/such/folder/x.svg"][..], "cannot write"),
+        (&[name, "--svg", "-", "--json"], "takes all of the output"),
+    ] {
+        let output = run(args, "");
+        let error = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(told) && error.trim_end().lines().count() == 1, "{error}");
+    }
+    assert_eq!(std::fs::read_to_string(&file).expect("still there"), BLUNDER);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use crate::analysis::{self, Analysis, Blame, Judgement, Step};
 use crate::cli::{AnalyseArgs, Language};
+use crate::commands::solve::make_on_first_use;
 use crate::fail::Failure;
 use crate::plot::{self, Line, Mark, Panel};
 use crate::{chances, files, tables};
@@ -25,9 +26,21 @@ struct Judged {
 }
 
 pub fn run(args: &AnalyseArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    if let Some(path) = &args.svg {
+        files::check_apart(&args.file, path)?;
+        match path.as_os_str() == "-" {
+            true if args.json || args.record => {
+                let other = "--svg - takes all of the output: give the picture a file's name";
+                return Err(Failure::Usage(other.into()));
+            }
+            true => {}
+            false => files::check_replaceable(path)?,
+        }
+    }
     let mut games = Vec::new();
     for record in files::read_records(&args.file)? {
         let table = files::replayed(&record, args.spec.as_deref())?;
+        make_on_first_use(table.spec());
         games.push((record, table));
     }
     let positions: usize = games.iter().map(|(_, table)| analysis::jobs(&**table)).sum();

@@ -172,10 +172,15 @@ fn tell(tiers: &[Finished], folder: &Path, out: &mut dyn Write) -> Result<(), Fa
     Ok(())
 }
 
-/// Makes the tables of a game that are made on first use, if they are not there.
-pub fn make_on_first_use(spec: &str) -> Result<(), Failure> {
+/// Makes the tables of a game that are made on first use, if they are not there. Where
+/// they cannot be kept, players think for themselves.
+pub fn make_on_first_use(spec: &str) {
     let bar = Bar::new();
     let means = wabe_solve::Means { threads: threads(None), memory: 8 << 30 };
     let show = |progress: wabe_solve::Progress| bar.show(progress);
-    Ok(wabe_solve::make_on_first_use(spec, &wabe_solve::folder(), &means, &show)?)
+    let made = wabe_solve::make_on_first_use(spec, &wabe_solve::folder(), &means, &show);
+    drop(bar);
+    if let Err(error) = made {
+        eprintln!("wabe: without tables of perfect play: {error}");
+    }
 }
