@@ -35,11 +35,13 @@ impl Tally {
     }
 
     /// The spread of one round, with one middling round added, so that a match
-    /// without any loss does not look certain.
+    /// without any loss does not look certain. Nor does one in which all pairs are split:
+    /// the round that is added is a quarter away at least.
     fn variance(&self) -> f64 {
         let (n, mean) = (self.rounds() as f64, self.mean());
         let squares: f64 = self.shares.iter().map(|share| (share - mean).powi(2)).sum();
-        (squares + (0.5 - mean).powi(2)) / (n + 1.0)
+        let away = (0.5 - mean).abs().max(0.25);
+        (squares + away.powi(2)) / (n + 1.0)
     }
 
     /// The mean share and its 95 % bounds.
@@ -138,6 +140,16 @@ mod tests {
     fn a_clean_sheet_is_not_certainty() {
         let clean = tally(100, 0, 0).estimate();
         assert!(clean.mean == 1.0 && clean.low < 1.0 && clean.low > 0.97);
+    }
+
+    #[test]
+    fn nothing_but_split_pairs_is_not_certainty() {
+        let even = tally(0, 50, 0);
+        let bounds = even.estimate();
+        assert!(bounds.low < 0.495 && bounds.high > 0.505 && bounds.low > 0.45, "{bounds:?}");
+        let sprt = Sprt { elo0: 0.0, elo1: 100.0 };
+        assert_eq!(sprt.verdict(&tally(0, 1, 0)), Verdict::Open);
+        assert_eq!(sprt.verdict(&even), Verdict::Lower);
     }
 
     #[test]

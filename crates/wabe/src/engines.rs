@@ -123,10 +123,15 @@ pub enum Engine {
 
 impl Engine {
     /// An action for the seat to act; an error sentence if it has none to give.
-    pub fn act(&mut self, table: &dyn Table, limits: Limits) -> Result<String, String> {
+    pub fn act(
+        &mut self,
+        table: &dyn Table,
+        limits: Limits,
+        stop: &Stop,
+    ) -> Result<String, String> {
         match self {
             Engine::Ours(player) => player
-                .think(table, limits, &Stop::new(), &mut |_| {})
+                .think(table, limits, stop, &mut |_| {})
                 .map(|thought| thought.action)
                 .map_err(|error| error.to_string()),
             Engine::Foreign(program) => program.act(table, limits),

@@ -5,6 +5,9 @@ use std::process::ExitCode;
 use thiserror::Error;
 use wabe_rules::{OptionError, PositionError, RecordError};
 
+/// The exit code of what was interrupted.
+pub const INTERRUPTED: u8 = 130;
+
 /// Why a command did not succeed.
 #[derive(Debug, Error)]
 pub enum Failure {
@@ -17,6 +20,9 @@ pub enum Failure {
     /// The same, and the command has said all there is to say.
     #[error("")]
     Told,
+    /// Somebody ended it early: exit code 130, as shells have it.
+    #[error("interrupted")]
+    Interrupted,
     /// Writing the answer failed.
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),
@@ -42,6 +48,7 @@ impl Failure {
         match self {
             Failure::Wrong(_) | Failure::Told => ExitCode::from(1),
             Failure::Usage(_) | Failure::Output(_) => ExitCode::from(2),
+            Failure::Interrupted => ExitCode::from(INTERRUPTED),
         }
     }
 }

@@ -20,6 +20,8 @@ pub struct Foreigner {
     lines: Receiver<String>,
     /// Whether a seed decides what it leaves to chance.
     takes_seed: bool,
+    /// It has ended, or an answer of it is still to come: nothing it says can be believed.
+    is_lost: bool,
 }
 
 impl Foreigner {
@@ -38,14 +40,15 @@ impl Foreigner {
         };
         let (send, lines) = channel();
         std::thread::spawn(move || {
-            for line in BufReader::new(output).lines() {
+            for line in BufReader::new(output).split(b'\n') {
                 let Ok(line) = line else { break };
-                if send.send(line).is_err() {
+                if send.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
                     break;
                 }
             }
         });
-        let mut program = Foreigner { name, child, input, lines, takes_seed: false };
+        let mut program =
+            Foreigner { name, child, input, lines, takes_seed: false, is_lost: false };
         let ready = program
             .introduce()
             .and_then(|()| program.say(&format!("setoption name Game value {spec}")))
@@ -94,9 +97,11 @@ impl Foreigner {
                     hear(&line);
                 }
                 Err(RecvTimeoutError::Timeout) => {
+                    self.is_lost = true;
                     return Err(format!("`{}` did not answer with {word} in time", self.name));
                 }
                 Err(RecvTimeoutError::Disconnected) => {
+                    self.is_lost = true;
                     return Err(format!("`{}` ended before it answered with {word}", self.name));
                 }
             }
@@ -105,6 +110,9 @@ impl Foreigner {
 
     /// A new game begins, and with it another luck.
     pub fn new_game(&mut self, seed: u64) -> Result<(), String> {
+        if self.is_lost {
+            return Err(format!("`{}` broke down", self.name));
+        }
         if self.takes_seed {
             self.say(&format!("setoption name Seed value {seed}"))?;
         }
@@ -134,7 +142,9 @@ impl Foreigner {
         }
         self.say(&go)?;
         let patience = limits.time.unwrap_or(Duration::from_secs(600)) + PATIENCE;
-        self.wait_for("bestmove", patience)
+        // Some add what they ponder on.
+        let answer = self.wait_for("bestmove", patience)?;
+        Ok(answer.split_whitespace().next().unwrap_or_default().to_owned())
     }
 }
 

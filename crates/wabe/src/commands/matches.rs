@@ -4,7 +4,7 @@ use crate::cli::MatchArgs;
 use crate::commands::solve::make_on_first_use;
 use crate::elo::{Sprt, Tally, Verdict, elo};
 use crate::engines::{Engine, EngineName};
-use crate::fail::Failure;
+use crate::fail::{Failure, INTERRUPTED};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -24,6 +24,8 @@ struct Plan {
     seed: u64,
     /// The seats of each side.
     sides: Vec<Vec<Seat>>,
+    /// What players have to work with.
+    means: Means,
 }
 
 /// One finished game, as the first engine sees it.
@@ -40,7 +42,7 @@ struct Game {
 pub fn run(args: &MatchArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let plan = plan(args)?;
     if plan.engines.iter().any(EngineName::is_best) {
-        make_on_first_use(&plan.spec)?;
+        make_on_first_use(&plan.spec);
     }
     let rotation = plan.sides.len();
     let games = args.games.div_ceil(rotation) * rotation;
@@ -50,9 +52,43 @@ pub fn run(args: &MatchArgs, out: &mut dyn Write) -> Result<(), Failure> {
     };
     done.retain(|&number, _| number < games);
     let resumed = done.len();
-    let sprt = args.sprt.as_deref().map(read_sprt).transpose()?;
-    let played = play_all(&plan, args, games, done, sprt)?;
-    report(&plan, &played, sprt, args.json, resumed, out)
+    let sprt = match &args.sprt {
+        Some(_) if rotation != 2 => {
+            let spec = &plan.spec;
+            return Err(Failure::Usage(format!(
+                "--sprt compares two sides, {spec} has {rotation}"
+            )));
+        }
+        sprt => sprt.as_deref().map(read_sprt).transpose()?,
+    };
+    let stop = Stop::new();
+    stop_when_interrupted(stop.clone());
+    let (played, failure) = play_all(&plan, args, games, done, sprt, &stop)?;
+    // Whatever ended the match, what was played is told.
+    if failure.is_none() || !played.is_empty() {
+        report(&plan, &played, sprt, args.json, resumed, out)?;
+    }
+    match failure {
+        Some(failure) => Err(failure),
+        None if stop.is_stopped() => Err(Failure::Interrupted),
+        None => Ok(()),
+    }
+}
+
+/// Ends the match early when somebody presses Ctrl-C; pressed again it ends the program.
+fn stop_when_interrupted(stop: Stop) {
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let Ok(runtime) = runtime else { return };
+        runtime.block_on(async {
+            if tokio::signal::ctrl_c().await.is_ok() {
+                stop.stop();
+            }
+            if tokio::signal::ctrl_c().await.is_ok() {
+                std::process::exit(INTERRUPTED.into());
+            }
+        });
+    });
 }
 
 fn plan(args: &MatchArgs) -> Result<Plan, Failure> {
@@ -78,7 +114,14 @@ fn plan(args: &MatchArgs) -> Result<Plan, Failure> {
         false => limits,
     };
     let spec = table.spec().to_owned();
-    Ok(Plan { spec, engines, limits, openings: args.openings, seed: args.seed, sides })
+    let means = Means {
+        megabytes: args.hash,
+        threads: args.engine_threads,
+        seed: args.seed,
+        tables: Some(wabe_solve::folder()),
+        judging: false,
+    };
+    Ok(Plan { spec, engines, limits, openings: args.openings, seed: args.seed, sides, means })
 }
 
 /// The seats by side: partners share their fate in every outcome.
@@ -167,17 +210,23 @@ impl Plan {
         )))
     }
 
+    /// Plays a game; nothing if it is stopped.
     fn play(
         &self,
         game: usize,
         engines: &mut [Engine],
         judge: &mut dyn Player,
-    ) -> Result<Game, Failure> {
+        stop: &Stop,
+    ) -> Result<Option<Game>, Failure> {
         let (mut table, mut lots) = self.opened(game, judge)?;
         let seating = self.seating(game);
         let mut fault = None;
         for (i, engine) in engines.iter_mut().enumerate() {
-            engine.new_game(self.luck(game, i)).map_err(Failure::Wrong)?;
+            // A program that broke down in the game before begins anew.
+            if engine.new_game(self.luck(game, i)).is_err() {
+                *engine = self.engines[i].start(&self.spec, &self.means)?;
+                engine.new_game(self.luck(game, i)).map_err(Failure::Wrong)?;
+            }
         }
         loop {
             let seat = match table.status() {
@@ -191,9 +240,14 @@ impl Plan {
             };
             let who = seating[seat.index()];
             let limits = self.engines[who].limits(self.limits);
-            let acted = engines[who]
-                .act(&*table, limits)
-                .and_then(|action| table.play(&action).map_err(|error| error.to_string()));
+            // An action and nothing else: nobody resigns, least of all for others.
+            let acted = engines[who].act(&*table, limits, stop).and_then(|action| {
+                let action = table.canonical(&action);
+                action.and_then(|action| table.play(&action)).map_err(|error| error.to_string())
+            });
+            if stop.is_stopped() {
+                return Ok(None);
+            }
             // Who has no legal action to give has lost.
             if let Err(error) = acted {
                 fault = Some(format!("{}: {error}", self.engines[who].text()));
@@ -210,7 +264,7 @@ impl Plan {
         if let Some(fault) = fault {
             record.set_header("Fault", &fault);
         }
-        Ok(self.judged(game, &*table, record))
+        Ok(Some(self.judged(game, &*table, record)))
     }
 
     /// What makes two matches the same match.
@@ -284,9 +338,17 @@ fn resume(path: &Path, plan: &Plan) -> Result<BTreeMap<usize, Game>, Failure> {
             path.display()
         ))
     };
-    // What is cut off must be the beginning of a record of ours.
-    let (cut, begin) = (&text[whole..], format!("[Spec \"{}\"]\n", plan.spec));
-    if !cut.starts_with(&begin) && !begin.starts_with(cut) {
+    // What is cut off must be the beginning of a record of ours: it has our headers, as
+    // far as it goes.
+    let cut = &text[whole..];
+    let begin = format!("[Spec \"{}\"]\n", plan.spec);
+    let is_ours = match cut.split_once("\n\n") {
+        Some((head, _)) => {
+            head.starts_with(&begin) && head.contains(&format!("[Match \"{}\"]", plan.identity()))
+        }
+        None => cut.starts_with(&begin) || begin.starts_with(cut),
+    };
+    if !is_ours {
         return Err(other());
     }
     let records = Record::read_all(&text[..whole])?;
@@ -315,7 +377,8 @@ fn play_all(
     games: usize,
     done: BTreeMap<usize, Game>,
     sprt: Option<Sprt>,
-) -> Result<BTreeMap<usize, Game>, Failure> {
+    stop: &Stop,
+) -> Result<(BTreeMap<usize, Game>, Option<Failure>), Failure> {
     let bar = ProgressBar::with_draw_target(Some(games as u64), ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} {eta}") {
         bar.set_style(style);
@@ -332,10 +395,13 @@ fn play_all(
     let next = AtomicUsize::new(0);
     let enough = AtomicBool::new(false);
     let state = Mutex::new((done, None::<Failure>));
-    let keep = |game: usize, played: Result<Game, Failure>, file: &mut Option<std::fs::File>| {
+    let keep = |game: usize,
+                played: Result<Option<Game>, Failure>,
+                file: &mut Option<std::fs::File>| {
         let mut state = state.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         match played {
-            Ok(played) => {
+            Ok(None) => enough.store(true, Ordering::Relaxed),
+            Ok(Some(played)) => {
                 if let Some(file) = file
                     && let Err(error) = file.write_all(format!("{}\n\n", played.record).as_bytes())
                 {
@@ -360,17 +426,10 @@ fn play_all(
     std::thread::scope(|scope| {
         for _ in 0..args.threads.min(left.len().max(1)) {
             scope.spawn(|| {
-                let means = Means {
-                    megabytes: args.hash,
-                    threads: args.engine_threads,
-                    seed: plan.seed,
-                    tables: Some(wabe_solve::folder()),
-                    judging: false,
-                };
                 let judging = Means { megabytes: 4, judging: true, ..Means::default() };
                 let judge = wabe_search::player(Kind::Best, &plan.spec, judging);
                 let started: Result<Vec<Engine>, Failure> =
-                    plan.engines.iter().map(|engine| engine.start(&plan.spec, &means)).collect();
+                    plan.engines.iter().map(|e| e.start(&plan.spec, &plan.means)).collect();
                 let (mut engines, mut judge) = match started.and_then(|all| Ok((all, judge?))) {
                     Ok(ready) => ready,
                     Err(failure) => {
@@ -382,7 +441,7 @@ fn play_all(
                     let Some(&game) = left.get(next.fetch_add(1, Ordering::Relaxed)) else {
                         return;
                     };
-                    let played = plan.play(game, &mut engines, &mut *judge);
+                    let played = plan.play(game, &mut engines, &mut *judge, stop);
                     let mut file = file.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
                     keep(game, played, &mut file);
                 }
@@ -390,11 +449,7 @@ fn play_all(
         }
     });
     bar.finish_and_clear();
-    let (games, failure) = state.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-    match failure {
-        Some(failure) => Err(failure),
-        None => Ok(games),
-    }
+    Ok(state.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()))
 }
 
 /// The first engine's share of points by complete rounds.
@@ -444,8 +499,9 @@ fn report(
         Verdict::Open => "open",
     });
     let bounded = |share: f64| {
-        let elo = elo(share);
-        if elo.is_finite() { Some(elo) } else { None }
+        // Elo is for two; a half is no minus nothing.
+        let elo = elo(share) + 0.0;
+        (elo.is_finite() && plan.sides.len() == 2).then_some(elo)
     };
     let mean_length = length as f64 / games.len().max(1) as f64;
     if json {
@@ -477,7 +533,7 @@ fn report(
     )?;
     if plan.sides.len() == 2 {
         let told = |share| match bounded(share) {
-            Some(elo) => format!("{elo:+.0}"),
+            Some(elo) => format!("{:+.0}", elo.round() + 0.0),
             None if share > 0.5 => "+inf".to_owned(),
             None => "-inf".to_owned(),
         };
