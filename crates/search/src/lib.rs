@@ -39,7 +39,7 @@ pub use net::{HIDDEN, Inputs, Net, NetError, WORDS};
 pub use player::{Means, Player, ThinkError, Thought, Value};
 pub use study::{StudyError, study};
 pub use tree::{Leaf, Rewards, Shape};
-pub use tune::{Tuned, Tuning, Watcher};
+pub use tune::{ClimbError, Climbing, Tuned, Tuning, Watcher};
 pub use values::{FORCED, Finding, WIN};
 
 use player::Computer;
@@ -149,22 +149,21 @@ pub fn learn(
     visit(spec, Learn(tuning, learning, see, tell))?
 }
 
-/// Changes weights by lot and keeps what scores better against an opponent, so
-/// many steps; `see` is told the points and the weights after each.
+/// Moves weights by games of what is a little more and a little less; `see` is told every
+/// step.
 pub fn climb(
     spec: &str,
     tuning: Tuning,
-    against: Kind,
-    steps: u32,
+    climbing: &Climbing,
     see: &mut Watcher<'_>,
-) -> Result<(), OptionError> {
-    struct Climb<'a, 'b>(Tuning, Kind, u32, &'a mut Watcher<'b>);
+) -> Result<(), ClimbError> {
+    struct Climb<'a, 'b>(Tuning, &'a Climbing, &'a mut Watcher<'b>);
     impl MindVisitor for Climb<'_, '_> {
-        type Out = ();
-        fn visit<M: Mind>(self, game: M, spec: &str) {
+        type Out = Result<(), ClimbError>;
+        fn visit<M: Mind>(self, game: M, spec: &str) -> Self::Out {
             let table = Playing::new(game, spec);
-            tune::climb(|| table.clone(), self.0, self.1, self.2, self.3);
+            tune::climb(|| table.clone(), self.0, self.1, self.2)
         }
     }
-    visit(spec, Climb(tuning, against, steps, see))
+    visit(spec, Climb(tuning, climbing, see))?
 }

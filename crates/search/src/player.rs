@@ -241,22 +241,36 @@ impl<M: Mind> Computer<M> {
             let root = playing.current().clone();
             let task = Task { game, root, seat, history, limits, stop, seed };
             let found = self.think_about(&task, see);
-            return Ok(found.unwrap_or_else(|| sure(legal[0])));
+            return Ok(found.unwrap_or_else(|| sure(dice.choose(&legal))));
         }
         // What is hidden is imagined, several times; the best on most counts.
         const WORLDS: u64 = 6;
+        /// Nodes for a world, at first, if nothing limits the thinking.
+        const SLICE: u64 = 20_000;
+        let is_endless = limits == Limits::default();
         let limits = Limits {
             time: limits.time.map(|time| time / WORLDS as u32),
             nodes: limits.nodes.map(|nodes| (nodes / WORLDS).max(1)),
             depth: limits.depth,
         };
         let mut votes: Vec<(Finding<M::Move>, u32)> = Vec::new();
-        for world in 0..WORLDS {
+        let mut nodes = 0;
+        for world in 0.. {
+            if world > 0 && stop.is_stopped() || world >= WORLDS && !is_endless {
+                break;
+            }
+            let limits = match is_endless {
+                true => Limits::nodes(SLICE << (world / WORLDS).min(20)),
+                false => limits,
+            };
             let root = game.imagined(&past, seat, &mut dice);
             let history = history.clone();
             let seed = scramble(seed, world, 6);
             let task = Task { game, root, seat, history, limits, stop, seed };
-            let Some(found) = self.think_about(&task, &mut |_| {}) else { continue };
+            let Some(mut found) = self.think_about(&task, &mut |_| {}) else { continue };
+            nodes += found.nodes;
+            // What comes later may not be possible, or would tell what is hidden.
+            found.line.truncate(1);
             if found.line.first().is_none_or(|action| !legal.contains(action)) {
                 continue;
             }
@@ -264,14 +278,16 @@ impl<M: Mind> Computer<M> {
                 Some((_, votes)) => *votes += 1,
                 None => votes.push((found, 1)),
             }
-            if stop.is_stopped() {
-                break;
+            let best = votes.iter().max_by_key(|(found, votes)| (*votes, found.value));
+            if let Some((best, _)) = best {
+                see(&Finding { nodes, ..best.clone() });
             }
         }
         let best = votes.into_iter().max_by_key(|(found, votes)| (*votes, found.value));
-        let found = best.map_or_else(|| sure(dice.choose(&legal)), |(found, _)| found);
-        see(&found);
-        Ok(found)
+        Ok(match best {
+            Some((found, _)) => Finding { nodes, ..found },
+            None => sure(dice.choose(&legal)),
+        })
     }
 
     /// Counts otherwise from the action on with which a game is long. What was
@@ -351,7 +367,8 @@ impl<M: Mind> Computer<M> {
         };
         let best = legal.iter().copied().max_by_key(worth)?;
         let (value, nodes) = (worth(&best), legal.len() as u64);
-        Some(Finding { depth: 1, value, line: vec![best], nodes, fullness: 0 })
+        let found = Finding { depth: 1, value, line: vec![best], nodes, fullness: 0 };
+        Some(among_all(game, found))
     }
 
     /// The best action by the tables: the shortest win, the draw with the best
@@ -484,9 +501,10 @@ impl<M: Mind> Computer<M> {
                 let (shared, root) = (&shared, &task.root);
                 scope.spawn(move || Search::new(shared, root).deepen(root, helper, |_| {}));
             }
+            let see = |found: &Finding<M::Move>| see(&among_all(task.game, found.clone()));
             let found = Search::new(&shared, &task.root).deepen(&task.root, 0, see);
             shared.done.store(true, std::sync::atomic::Ordering::Relaxed);
-            found
+            found.map(|found| among_all(task.game, found))
         })
     }
 }
@@ -505,6 +523,17 @@ fn level_of<M: Mind>(kind: Kind) -> Option<Level> {
         Kind::Draft(level) => Some(level),
         _ => None,
     }
+}
+
+/// A search's value says how much better a side stands than the others. Told is its chance,
+/// of which an even position with three sides gives a third to each.
+fn among_all<M: Mind>(game: &M, found: Finding<M::Move>) -> Finding<M::Move> {
+    let sides = Seat::all(game.players()).filter(|&seat| game.side(seat) == seat).count();
+    let value = match found.value {
+        forced if forced.abs() >= FORCED => forced,
+        value => (value + value_of_score(1.0 / sides as f64)).max(1 - FORCED),
+    };
+    Finding { value, ..found }
 }
 
 /// A verdict of the tables as a value for the seat to act.
@@ -528,7 +557,7 @@ fn finding<Move: Copy>(harvest: &Harvest<Move>) -> Finding<Move> {
         value,
         line: harvest.line.clone(),
         nodes: harvest.playouts,
-        fullness: 0,
+        fullness: harvest.fullness,
     }
 }
 

@@ -18,6 +18,10 @@ const NEW: f32 = 1e3;
 /// A choice that was made so many times has heard enough to listen to one game of four only.
 const WELL_HEARD: i32 = 200;
 
+/// After so many visits of the root all nodes count half: sums of more rewards would no
+/// longer grow by a single one, in numbers of 32 bits.
+const FULL: i32 = 1 << 20;
+
 /// How leaves are judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaf {
@@ -107,6 +111,19 @@ impl<Move: Copy> Nodes<Move> {
         self.has_proofs.resize(len, false);
     }
 
+    /// Lets all that was seen and heard count half, with the same means.
+    fn halve(&mut self) {
+        let halve = |counts: &mut [i32], sums: &mut [f32]| {
+            for (count, sum) in counts.iter_mut().zip(sums) {
+                let half = *count - *count / 2;
+                *sum *= half as f32 / (*count).max(1) as f32;
+                *count = half;
+            }
+        };
+        halve(&mut self.visits, &mut self.sums);
+        halve(&mut self.heard, &mut self.heard_sums);
+    }
+
     fn children(&self, node: usize) -> std::ops::Range<usize> {
         let (first, end) = self.children[node];
         first as usize..end as usize
@@ -122,6 +139,8 @@ pub(crate) struct Harvest<Move> {
     pub proven: bool,
     /// Every action of the root with its visits.
     pub visits: Vec<(Move, i32)>,
+    /// How much of its room is taken, in thousandths.
+    pub fullness: u32,
 }
 
 impl<Move: Copy + Eq> Harvest<Move> {
@@ -201,6 +220,9 @@ impl<'a, M: Mind> Tree<'a, M> {
             }
             self.grow_once(root);
             playouts += 1;
+            if self.nodes.visits[0] >= FULL {
+                self.nodes.halve();
+            }
             if playouts == told {
                 told *= 2;
                 see(&self.harvest(root, playouts)?);
@@ -233,7 +255,8 @@ impl<'a, M: Mind> Tree<'a, M> {
         let visits =
             visits.filter_map(|child| Some((nodes.actions[child]?, nodes.visits[child]))).collect();
         let proven = nodes.proofs[best].is_some();
-        Some(Harvest { reward, playouts, line, proven, visits })
+        let fullness = (1000 * nodes.len() / self.shape.room.max(1)).min(1000) as u32;
+        Some(Harvest { reward, playouts, line, proven, visits, fullness })
     }
 
     /// The child to play: a proven win, else the most visited that is no
@@ -489,6 +512,33 @@ mod tests {
             });
             assert_eq!(fewest, Some(patience + 1));
         }
+    }
+
+    #[test]
+    fn means_stay_when_all_counts_half() {
+        let mut nodes: Nodes<()> = Nodes::with_room(0);
+        nodes.add([None, None, None, None].into_iter());
+        nodes.visits.copy_from_slice(&[0, 1, 7, FULL]);
+        nodes.sums.copy_from_slice(&[0.0, 1.0, 3.5, 0.25 * FULL as f32]);
+        nodes.heard.copy_from_slice(&[2, 0, 0, 5]);
+        nodes.heard_sums.copy_from_slice(&[1.0, 0.0, 0.0, 5.0]);
+        nodes.halve();
+        assert_eq!(nodes.visits, [0, 1, 4, FULL / 2]);
+        assert_eq!(nodes.sums, [0.0, 1.0, 2.0, 0.125 * FULL as f32]);
+        assert_eq!((nodes.heard, nodes.heard_sums), (vec![1, 0, 0, 3], vec![0.5, 0.0, 0.0, 3.0]));
+    }
+
+    #[test]
+    fn a_tree_tells_how_much_of_its_room_is_taken() {
+        let full = |games| {
+            let playing = Playing::<Omega>::open("").expect("a spec");
+            let shape = Shape { room: 2000, ..Shape::BEST };
+            let budget = Budget::new(Limits::nodes(games), &Stop::new());
+            let mut tree = Tree::new(playing.game(), [0; _], shape, 7);
+            tree.grow(&playing.game().start(), &budget, |_| {}).expect("an action").fullness
+        };
+        assert!((1..1000).contains(&full(5)));
+        assert_eq!(full(500), 1000);
     }
 
     #[test]

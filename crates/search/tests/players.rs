@@ -125,6 +125,72 @@ fn the_same_seed_and_nodes_give_the_same_action() {
     }
 }
 
+/// Whoever looks at a part of the actions only does not look at those named first.
+#[test]
+fn who_sees_little_plays_all_over_the_board() {
+    for (spec, fewest) in [("zange", 8), ("chessom", 8), ("gassen-ombagi", 8)] {
+        let table = wabe_games::open(spec).expect("a spec");
+        let action = |seed| {
+            let means = Means { megabytes: 1, threads: 1, seed, tables: None, judging: false };
+            let kind = "level:12,600,500".parse().expect("a level");
+            let mut player = player(kind, spec, means).expect("a spec");
+            let thought = player.think(&*table, Limits::default(), &Stop::new(), &mut |_| {});
+            thought.expect("somebody is to act").action
+        };
+        let actions: std::collections::BTreeSet<String> = (0..30).map(action).collect();
+        assert!(actions.len() >= fewest, "{spec}: {actions:?}");
+    }
+}
+
+/// What was seen before the limit counts, although no depth was finished.
+#[test]
+fn a_capture_is_seen_with_few_nodes() {
+    let mut table = wabe_games::open("zange:captures=1").expect("a spec");
+    for action in ["@17", "@18"] {
+        table.play(action).expect("legal");
+    }
+    let mut best = player(Kind::Best, table.spec(), Means::default()).expect("a spec");
+    let thought = best.think(&*table, Limits::nodes(5), &Stop::new(), &mut |_| {});
+    assert_eq!(thought.expect("somebody is to act").action, "@19");
+}
+
+/// Values are chances: in an even position each of three sides has a third of them.
+#[test]
+fn three_even_sides_expect_a_third_each() {
+    for spec in ["abalone:players=3", "ombagi:players=3", "omega:players=3"] {
+        let table = wabe_games::open(spec).expect("a spec");
+        for kind in [Kind::Best, Kind::Greedy, Kind::Mcts] {
+            if spec.starts_with("omega") && kind == Kind::Greedy {
+                continue;
+            }
+            let mut player = player(kind, spec, Means::default()).expect("a spec");
+            let thought = player.think(&*table, Limits::nodes(3000), &Stop::new(), &mut |_| {});
+            let score = thought.expect("somebody is to act").value.expected_score();
+            assert!((0.23..0.45).contains(&score), "{spec} {kind}: {score}");
+        }
+    }
+}
+
+/// Who cannot see everything imagines more and more worlds as long as it may, and tells
+/// what it would play, but not how things would go on: that would tell what is hidden.
+#[test]
+fn r10_imagining_goes_on_until_it_is_stopped() {
+    let spec = "ombagi:hidden=true";
+    let table = table(spec, 5).expect("somebody is to act");
+    let mut best = player(Kind::Best, spec, Means::default()).expect("a spec");
+    let (stop, mut told) = (Stop::new(), Vec::new());
+    let thought = best.think(&*table, Limits::default(), &stop, &mut |thought| {
+        assert_eq!(thought.line, [thought.action.as_str()]);
+        told.push(thought.nodes);
+        if told.len() == 8 {
+            stop.stop();
+        }
+    });
+    let thought = thought.expect("somebody is to act");
+    assert!(table.legal().contains(&thought.action) && thought.line.len() == 1);
+    assert!(told.is_sorted() && told[0] < told[6], "{told:?}");
+}
+
 #[test]
 fn a_stopped_player_answers_at_once() {
     for spec in ["abalone", "omega", "gabata"] {

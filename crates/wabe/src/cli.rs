@@ -469,7 +469,7 @@ pub struct UgiArgs {
 #[derive(Args)]
 #[command(after_help = "Prints the table of weights for the game's module.\n\n\
                         Example:\n  wabe tune chessom --games 2000 --nodes 2000 --threads 2\n  \
-                        wabe tune ombagi --against random --games 16 --steps 200\n  \
+                        wabe tune ombagi --against best --games 16 --steps 600 --only 'steps the,on B'\n  \
                         wabe tune chessom --network chessom.net --games 9000 --nodes 1000\n  \
                         wabe match omega:players=3 --a best --b mcts --games 300 --record games.txt\n  \
                         wabe tune omega:players=3 --from games.txt --of mcts")]
@@ -482,12 +482,16 @@ pub struct TuneArgs {
     /// Positions to look at for an action.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
-    /// Climb by matches against this player instead of fitting results.
+    /// Climb by games against this player instead of fitting results: steps try weights a
+    /// little up and down; against best, the two that a step tries play each other.
     #[arg(long, value_name = "ENGINE")]
     pub against: Option<String>,
-    /// Steps to climb.
-    #[arg(long, value_name = "N", default_value_t = 100, requires = "against")]
+    /// Steps to climb, each with so many games.
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "against", value_parser = clap::value_parser!(u32).range(1..))]
     pub steps: u32,
+    /// Climb with those weights only whose names hold one of these texts.
+    #[arg(long, value_name = "TEXTS", value_delimiter = ',', requires = "against")]
+    pub only: Vec<String>,
     /// Learn a network instead of weights, and write it to this file.
     #[arg(long, value_name = "FILE", conflicts_with = "against")]
     pub network: Option<PathBuf>,

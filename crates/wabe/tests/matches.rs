@@ -198,11 +198,15 @@ fn files_of_other_matches_are_refused() {
     assert!(fails(&[&spec[..], &["--record", name]].concat(), 1).contains("another match"));
     assert_eq!(std::fs::read_to_string(&file).expect("a file"), before);
     let notes = fresh("match-notes.txt");
-    std::fs::write(&notes, "Dear diary\n").expect("written");
     let name = notes.to_str().expect("UTF-8");
     let args = ["match", SMALL, "--a", "random", "--b", "random", "--games", "2", "--record", name];
-    assert!(fails(&args, 1).contains("another match"));
-    assert_eq!(std::fs::read_to_string(&notes).expect("a file"), "Dear diary\n");
+    // A saved game of the same spec is no match that was cut off.
+    let saved = format!("[Spec \"{SMALL}\"]\n\n1. @17\n");
+    for text in ["Dear diary\n", saved.as_str(), &format!("{before}{saved}")] {
+        std::fs::write(&notes, text).expect("written");
+        assert!(fails(&args, 1).contains("another match"), "{text}");
+        assert_eq!(std::fs::read_to_string(&notes).expect("a file"), text);
+    }
 }
 
 #[test]
@@ -224,37 +228,95 @@ fn our_own_program_is_an_engine_over_the_protocol() {
     assert_eq!(bodies[0], bodies[1]);
 }
 
+/// A program that answers `go` so.
+fn engine_that(name: &str, answer: &str) -> String {
+    let script = fresh(name);
+    let lines = format!(
+        "while read -r word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; \
+         go) {answer};; quit) exit;; esac; done\n"
+    );
+    std::fs::write(&script, lines).expect("written");
+    format!("sh '{}'", script.display())
+}
+
 #[test]
 #[cfg(unix)]
 fn engines_that_answer_nonsense_lose_by_a_fault() {
-    let script = fresh("nonsense.sh");
-    let lines = "while read -r word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; \
-                 go) echo info nonsense; echo bestmove @99;; quit) exit;; esac; done\n";
-    std::fs::write(&script, lines).expect("written");
-    let engine = format!("sh '{}'", script.display());
-    let file = fresh("match-nonsense.txt");
-    let name = file.to_str().expect("UTF-8");
-    let args = ["match", SMALL, "--a", "random", "--b", &engine, "--games", "2", "--record", name];
-    let told = says(&args);
-    assert!(told.contains("games 2: wins 2, draws 0, losses 0"), "{told}");
-    assert!(told.contains("games lost by a fault (no legal action given): 2"), "{told}");
-    assert!(games(&file).values().all(|game| game.header("Fault").is_some()));
+    let nonsense = "echo info nonsense; echo bestmove @99";
+    // Nobody gives a game up for its opponent; who dies begins the next game anew.
+    let cheats = ["echo bestmove resign-1", "echo bestmove resign-2", "echo bestmove time-1"];
+    for (i, answer) in [nonsense, "exit"].into_iter().chain(cheats).enumerate() {
+        let engine = engine_that(&format!("nonsense-{i}.sh"), answer);
+        let file = fresh(&format!("match-nonsense-{i}.txt"));
+        let name = file.to_str().expect("UTF-8");
+        let args = ["match", SMALL, "--a", "random", "--b", &engine, "--games", "2"];
+        let told = says(&[&args[..], &["--record", name]].concat());
+        assert!(told.contains("games 2: wins 2, draws 0, losses 0"), "{answer}: {told}");
+        assert!(told.contains("games lost by a fault (no legal action given): 2"), "{told}");
+        assert!(games(&file).values().all(|game| game.header("Fault").is_some()));
+    }
     // One that ends at once cannot begin; the match says so.
     let told = fails(&["match", SMALL, "--a", "random", "--b", "sh -c true", "--games", "2"], 2);
     assert!(
         told.contains("ended before it answered") || told.contains("does not listen"),
         "{told}"
     );
-    // One that dies in the middle loses that game, and the match tells it.
-    let script = fresh("mortal.sh");
-    let lines = "while read -r word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; \
-                 go) exit;; esac; done\n";
-    std::fs::write(&script, lines).expect("written");
-    let engine = format!("sh '{}'", script.display());
-    let output = run(&["match", SMALL, "--a", "random", "--b", &engine, "--games", "2"]);
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert!(!error.contains("panicked"), "{error}");
-    assert!(error.trim_end().lines().count() <= 1, "{error}");
+    // One that cannot begin again ends the match, and what was played is told.
+    let once = fresh("once.flag");
+    let begin = format!("test -e '{0}' && exit; touch '{0}'; ", once.display());
+    let engine = engine_that("once.sh", "exit");
+    let path = engine.trim_start_matches("sh '").trim_end_matches('\'');
+    let lines = std::fs::read_to_string(path).expect("a script");
+    std::fs::write(path, begin + &lines).expect("written");
+    let output = run(&["match", SMALL, "--a", "random", "--b", &engine, "--games", "4"]);
+    let (told, error) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(told.contains("games 1: wins 1, draws 0, losses 0"), "{told}");
+    assert_eq!(error.trim_end().lines().count(), 1, "{error}");
+}
+
+/// Words behind the action, and bytes that are no text, are passed over.
+#[test]
+#[cfg(unix)]
+fn engines_may_say_what_they_ponder_on() {
+    let answer = "printf 'info string \\377\\n'; echo bestmove @11 ponder @12";
+    let engine = engine_that("ponders.sh", answer);
+    let args = ["match", "zange", "--a", &engine, "--b", "random", "--games", "2", "--openings"];
+    let file = fresh("match-ponders.txt");
+    let name = file.to_str().expect("UTF-8");
+    says(&[&args[..], &["0", "--record", name]].concat());
+    // The first stone lies there; the second cannot.
+    for (number, game) in games(&file) {
+        let actions: Vec<String> = game.items.into_iter().flat_map(texts).collect();
+        assert_eq!(actions[number - 1], "@11", "{actions:?}");
+    }
+}
+
+/// Ctrl-C ends a match with its score.
+#[test]
+#[cfg(unix)]
+fn an_interrupted_match_tells_its_score() {
+    let file = fresh("match-ctrl-c.txt");
+    let name = file.to_str().expect("UTF-8");
+    let child = Command::new(WABE)
+        .args(["match", "zange", "--a", "best", "--b", "mcts", "--games", "1000", "--nodes", "300"])
+        .args(["--record", name])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("wabe runs");
+    while !std::fs::read_to_string(&file).unwrap_or_default().contains("[Game ") {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let output = child.wait_with_output().expect("it ends");
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(130), "{told}");
+    let played = games(&file).len();
+    assert!(told.contains(&format!("games {played}: wins ")), "{told}");
+    assert_eq!(String::from_utf8_lossy(&output.stderr).trim(), "wabe: interrupted");
 }
 
 #[test]
@@ -301,6 +363,13 @@ fn json_has_the_documented_form() {
     for key in ["elo", "elo_low", "elo_high", "sprt", "llr", "faults"] {
         assert!(told.get(key).is_some(), "{key}: {told}");
     }
+    // Elo is for two.
+    let three = ["match", "omega:players=3", "--a", "random", "--b", "random", "--games", "3"];
+    let told: serde_json::Value =
+        serde_json::from_str(&says(&[&three[..], &["--json"]].concat())).expect("JSON");
+    assert!(told["share"].is_number() && told["elo"].is_null(), "{told}");
+    let error = fails(&[&three[..], &["--sprt", "0,10"]].concat(), 2);
+    assert!(error.contains("two sides") && error.contains("has 3"), "{error}");
 }
 
 #[test]
@@ -380,6 +449,38 @@ fn tune_prints_a_table_of_weights() {
     }
     assert_eq!(told, says(&args), "a seed gives the same");
     assert!(fails(&["tune", "chess"], 2).contains("abalone"));
+}
+
+#[test]
+fn tune_climbs_with_the_weights_that_are_named() {
+    let climb = |against: &str, more: &[&str]| {
+        let args = ["tune", "zange", "--against", against, "--steps", "6", "--games", "40"];
+        says(&[&args[..], &["--nodes", "60", "--openings", "3"], more].concat())
+    };
+    let changed = |told: &str| -> Vec<String> {
+        let (_, last) = told.split_once("after 6 steps\n").expect("the last step");
+        let was = |line: &str| {
+            let (new, old) = line.rsplit_once("), // was ").expect("a weight");
+            let (name, new) = new.split_once("\", ").expect("its name");
+            (new != old).then(|| name.replace("weight(\"", "").trim().to_owned())
+        };
+        last.lines().filter_map(was).collect()
+    };
+    for against in ["best", "level:8"] {
+        let all = climb(against, &[]);
+        assert_eq!(all, climb(against, &["--threads", "2"]), "threads change nothing");
+        assert!(changed(&all).len() > 2, "{all}");
+        let some = changed(&climb(against, &["--only", "captures,own stones that"]));
+        assert!(!some.is_empty() || against != "best", "they were to change");
+        let is_named =
+            |name: &String| name.contains("captures") || name.contains("own stones that");
+        assert!(some.iter().all(is_named), "{some:?}");
+    }
+    let args = ["tune", "chessom", "--against", "nobody", "--games", "2"];
+    assert!(fails(&args, 2).contains("`nobody` is no player"));
+    let args = ["tune", "chessom", "--against", "best", "--only", "twos,pawns"];
+    assert!(fails(&args, 2).contains("`pawns`"));
+    assert_eq!(run(&["tune", "chessom", "--only", "king"]).status.code(), Some(2));
 }
 
 #[test]

@@ -86,6 +86,8 @@ pub(crate) struct Search<'a, 's, M: Mind> {
     nodes: u64,
     reported: u64,
     aborted: bool,
+    /// Whether nothing has been found yet.
+    is_first_look: bool,
     /// What the network saw last.
     sight: Option<Sight>,
 }
@@ -127,6 +129,7 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
             nodes: 0,
             reported: 0,
             aborted: false,
+            is_first_look: true,
             sight: shared.net.filter(|_| lonely.is_none()).map(Sight::new),
         }
     }
@@ -155,16 +158,6 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
             let guess = best.as_ref().map(|finding| finding.value);
             let value = self.around(root, depth as i32, guess);
             let line = self.plies[0].line.clone();
-            if self.aborted {
-                // An unfinished depth counts as far as it came.
-                if let Some(best) = &mut best
-                    && let (Some(new), Some(old)) = (line.first(), best.line.first())
-                    && new != old
-                {
-                    best.line = line;
-                }
-                break;
-            }
             self.report_nodes();
             let finding = Finding {
                 depth,
@@ -173,7 +166,18 @@ impl<'a, 's, M: Mind> Search<'a, 's, M> {
                 nodes: self.shared.nodes.load(Ordering::Relaxed),
                 fullness: self.shared.memory.fullness(),
             };
+            if self.aborted {
+                // An unfinished depth counts as far as it came.
+                match &mut best {
+                    _ if finding.line.is_empty() => {}
+                    Some(best) if finding.line[0] == best.line[0] => {}
+                    Some(best) => best.line = finding.line,
+                    None => best = Some(Finding { depth: 0, ..finding }),
+                }
+                break;
+            }
             see(&finding);
+            self.is_first_look = false;
             let decided = value.abs() >= FORCED && WIN - value.abs() <= depth as i32;
             best = Some(finding);
             if decided

@@ -1,7 +1,7 @@
 //! Which actions to look at first, and what is learnt from those that were good.
 
-use super::{Camp, Ply, Search};
-use crate::mind::Mind;
+use super::{Camp, Frailty, Ply, Search};
+use crate::mind::{Mind, scramble};
 
 impl<M: Mind> Search<'_, '_, M> {
     /// Lists the legal actions at a ply, the most promising last.
@@ -14,6 +14,9 @@ impl<M: Mind> Search<'_, '_, M> {
         without_known: bool,
     ) {
         let game = self.shared.game;
+        let Frailty { blindness, seed, .. } = self.shared.frailty;
+        // Who sees little does not begin with the fields that are named first.
+        let is_drawn = self.is_first_look && ply == 0 && blindness > 0;
         let Ply { moves, list, killers, .. } = &mut self.plies[ply];
         moves.clear();
         list.clear();
@@ -30,6 +33,10 @@ impl<M: Mind> Search<'_, '_, M> {
                     heat if heat > 0 => 1_000_000 + heat,
                     _ if slot == killers[0] => 900_000,
                     _ if slot == killers[1] => 800_000,
+                    _ if is_drawn => {
+                        let lot = (scramble(seed, slot as u64, 7) >> 52) as i32;
+                        lot + game.prior(position, action)
+                    }
                     _ => i32::from(self.history[camp][slot]) + game.prior(position, action),
                 }
             };

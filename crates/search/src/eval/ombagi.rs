@@ -15,17 +15,25 @@ impl Mind for Ombagi {
     /// told to those only who do not see that it has to go again. What stands on a
     /// tower is worth a step more than on the ground: it is hard to cover, and covers others.
     const WEIGHTS: &'static [Weight] = &[
-        weight("steps the 1s need", -40),
-        weight("steps the 2s need", -8),
-        weight("steps the 3s need", -6),
+        // The table of distances: by number and level, what every step to a goal field costs,
+        // and what it is worth to stand up there, outside the goal.
+        weight("steps the 1s on A need", -68).at_sight(-40).late(-40),
+        weight("steps the 2s on A need", -9).at_sight(-8).late(-8),
+        weight("steps the 2s on B need", -2).at_sight(-8).late(-8),
+        weight("steps the 3s on A need", -2).at_sight(-6).late(-6),
+        weight("steps the 3s on B need", 12).at_sight(-6).late(-6),
+        weight("steps the 3s on C need", -5).at_sight(-6).late(-6),
+        weight("2s on B outside the goal", 12).ahead().late(8),
+        weight("3s on B outside the goal", 8).ahead().late(6),
+        weight("3s on C outside the goal", 3).ahead().late(6),
         weight("covered by others", -6).ahead().late(0),
         weight("own 1s on goal fields", 29),
-        weight("own 2s on their 1s there", 71),
+        weight("own 2s on their 1s there", 120).at_sight(71).late(71),
         weight("finished towers", 20),
         weight("goal fields topped by others", -6).ahead().late(0),
         weight("rows of the 1 that is furthest behind", -4),
         weight("1s covered by others", -40).ahead().late(0),
-        weight("1s under own stones outside the goal", -15),
+        weight("1s under own stones outside the goal", -20).at_sight(-15).late(-15),
         weight("goal fields without a 1 where own stones lie", -34),
         weight("others covered by own stones", -1).ahead().late(0),
         weight("goal fields with stones of others", -20).ahead(),
@@ -38,8 +46,6 @@ impl Mind for Ombagi {
         weight("the player's own goal fields topped by others", 0).late(-6),
         weight("the player's own 1s covered by others", 0).late(-11),
         weight("own 3s on 1s on goal fields, where a 2 is wanted", 0).at_sight(-20),
-        weight("2s on towers outside the goal", 8).ahead(),
-        weight("3s on towers outside the goal", 6).ahead(),
     ];
 
     /// Overlooking is what makes the difference here: who misjudges stays at home,
@@ -66,30 +72,34 @@ impl Mind for Ombagi {
         let raised = based & twos[1];
         let finished = raised & threes[2];
         let settled = [based, raised, finished];
+        let mut needed = [[0; 3]; 3];
         for (number, stones) in [ones, twos, threes].into_iter().enumerate() {
             let settled = settled[number];
-            let away = stones.map(|set| set & !settled);
-            features[number] = steps(away, goals & !settled);
+            needed[number] = steps(stones.map(|set| set & !settled), goals & !settled);
         }
+        let [[one, ..], [two_a, two_b, _], [three_a, three_b, three_c]] = needed;
+        features[..6].copy_from_slice(&[one, two_a, two_b, three_a, three_b, three_c]);
+        features[6] = count(twos[1] & !goals);
+        features[7] = count(threes[1] & !goals);
+        features[8] = count(threes[2] & !goals);
         for (row, &fields) in rows.iter().enumerate() {
             if ones[0] & fields != 0 {
-                features[8] = row as i32;
+                features[14] = row as i32;
             }
         }
         let topped = position.topped_by(own);
-        features[4] = count(based);
-        features[5] = count(raised);
-        features[6] = count(finished);
-        features[22] = count(based & threes[1]);
-        features[23] = count((twos[1] | twos[2]) & !goals);
-        features[24] = count((threes[1] | threes[2]) & !goals);
-        [features[3], features[7], features[9]] = blockades(position, own, goals);
-        features[10] = count(ones[0] & above_a & topped & !goals);
-        features[11] = count(goals & topped & !ones[0]);
-        features[12] = count(above_a & topped & !(ones[0] | twos[0] | threes[0]));
-        let towers = 2 * count(goals) - features[5] - features[6];
-        let turns = features[0] + (features[1] + 1) / 2 + (features[2] + 2) / 3 + towers;
-        features[18] = (16 - turns).max(0);
+        features[10] = count(based);
+        features[11] = count(raised);
+        features[12] = count(finished);
+        features[28] = count(based & threes[1]);
+        [features[9], features[13], features[15]] = blockades(position, own, goals);
+        features[16] = count(ones[0] & above_a & topped & !goals);
+        features[17] = count(goals & topped & !ones[0]);
+        features[18] = count(above_a & topped & !(ones[0] | twos[0] | threes[0]));
+        let towers = 2 * count(goals) - features[11] - features[12];
+        let [_, twos, threes] = needed.map(|levels| levels.iter().sum::<i32>());
+        let turns = one + (twos + 1) / 2 + (threes + 2) / 3 + towers;
+        features[24] = (16 - turns).max(0);
         features
     }
 
@@ -106,16 +116,16 @@ impl Mind for Ombagi {
         let [above_a, ..] = position.covered();
         let pinned = position.stones(own, 1)[0] & above_a & !topped;
         let mut features = [0; _];
-        features[13] = count(strange);
-        features[14] = count(strange & topped);
-        features[15] = count(around(goals & ones) & mine & outside);
-        features[16] = count(strange & !around(position.nothing() & outside));
+        features[19] = count(strange);
+        features[20] = count(strange & topped);
+        features[21] = count(around(goals & ones) & mine & outside);
+        features[22] = count(strange & !around(position.nothing() & outside));
         if strange | pinned != 0 {
             let elsewhere = |colour| position.moves_from(colour, outside & !pinned);
             let moves: u32 = others().map(elsewhere).sum();
-            features[17] = moves.min(100) as i32 / 4;
+            features[23] = moves.min(100) as i32 / 4;
         }
-        [features[19], features[20], features[21]] = blockades(position, own, goals);
+        [features[25], features[26], features[27]] = blockades(position, own, goals);
         features
     }
 
@@ -213,20 +223,22 @@ fn blockades(position: &Position, own: usize, goals: u64) -> [i32; 3] {
     [count(on_a) + count(on_b), count(topped), count(ones[0] & on_a)]
 }
 
-/// About how many steps stones, by level, need to the fields that want them.
+/// About how many steps stones need to the fields that want them, together by level.
 /// Steps and not turns: who sees only one action ahead has to see every step.
-fn steps(stones: [u64; 3], wanted: u64) -> i32 {
-    let mut near = wanted;
-    let (mut sum, mut steps) = (0, 0);
-    let mut left = stones;
-    while left != [0; 3] && steps < 8 {
-        let here: i32 = left.iter().map(|&set| count(set & near)).sum();
-        sum += here * steps;
+fn steps(stones: [u64; 3], wanted: u64) -> [i32; 3] {
+    let (mut near, mut left) = (wanted, stones);
+    let mut sums = [0; 3];
+    for _ in 0..8 {
         left = left.map(|set| set & !near);
+        if left == [0; 3] {
+            break;
+        }
+        for (sum, set) in sums.iter_mut().zip(left) {
+            *sum += count(set);
+        }
         near |= around(near);
-        steps += 1;
     }
-    sum
+    sums
 }
 
 /// The places (field and level) of stones of a colour that have lain under
@@ -271,7 +283,7 @@ mod tests {
         let on_towers = |text: &str| {
             let position = game.read_position(text).expect("a position");
             let features = game.features(&position, Seat::FIRST);
-            [features[23], features[24]]
+            [features[6], features[7] + features[8]]
         };
         // Goals are the fields of the last row; D is the first seat.
         let home = "D1D2D3,D1D2D3,D1D2D3,D1D2D3/.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./\

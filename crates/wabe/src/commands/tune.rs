@@ -6,7 +6,7 @@ use crate::files;
 use indicatif::ProgressBar;
 use std::io::Write;
 use std::path::Path;
-use wabe_search::{KindError, Learning, Learnt, Tuning};
+use wabe_search::{Climbing, Kind, KindError, Learning, Learnt, Tuning};
 
 pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let tuning = Tuning {
@@ -18,11 +18,7 @@ pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<(), Failure> {
     };
     if let Some(against) = &args.against {
         let kind = against.parse().map_err(|error: KindError| Failure::Usage(error.to_string()))?;
-        let mut failed = None;
-        wabe_search::climb(&args.spec, tuning, kind, args.steps, &mut |points, weights| {
-            failed = failed.take().or(write_weights(out, points, weights).err());
-        })?;
-        return failed.map_or(Ok(()), |error| Err(error.into()));
+        return climb(args, tuning, kind, out);
     }
     if let Some(path) = &args.from {
         let records = files::read_records(path)?;
@@ -77,12 +73,36 @@ fn write_learnt(out: &mut dyn Write, learnt: Learnt) -> std::io::Result<()> {
     out.flush()
 }
 
+/// Climbs, and prints the weights from time to time, so that little is lost if it is
+/// ended early.
+fn climb(
+    args: &TuneArgs,
+    tuning: Tuning,
+    against: Kind,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let climbing = Climbing { against, steps: args.steps, only: args.only.clone() };
+    let bar = ProgressBar::new(args.steps.into());
+    let mut failed = None;
+    let told_every = u64::from(args.steps.div_ceil(20));
+    let climbed = wabe_search::climb(&args.spec, tuning, &climbing, &mut |_, weights| {
+        bar.inc(1);
+        let step = bar.position();
+        if step % told_every == 0 || step == u64::from(args.steps) {
+            failed = failed.take().or(write_weights(out, step, weights).err());
+        }
+    });
+    bar.finish_and_clear();
+    climbed.map_err(|error| Failure::Usage(error.to_string()))?;
+    failed.map_or(Ok(()), |error| Err(error.into()))
+}
+
 fn write_weights(
     out: &mut dyn Write,
-    points: f64,
+    step: u64,
     weights: &[(&'static str, i32, i32)],
 ) -> std::io::Result<()> {
-    writeln!(out, "points {points:.3}")?;
+    writeln!(out, "after {step} steps")?;
     for (name, old, new) in weights {
         writeln!(out, "        weight({name:?}, {new}), // was {old}")?;
     }
