@@ -15,6 +15,7 @@
 
 mod alphabeta;
 mod choices;
+mod climb;
 mod eval;
 mod kind;
 mod levels;
@@ -30,17 +31,18 @@ mod tune;
 mod values;
 
 pub use alphabeta::{Frailty, Parts};
+pub use climb::{ClimbError, Climbing, Watcher};
 pub use kind::{Kind, KindError};
 pub use levels::Level;
 pub use limits::{Limits, Stop};
 pub use mind::{FEATURES, Features, Mind, SCALE, SLOTS, Style, Weight, expected_score, weights};
 pub use net::train::{LearnError, Learning, Learnt};
 pub use net::{HIDDEN, Inputs, Net, NetError, WORDS};
-pub use player::{Means, Player, ThinkError, Thought, Value};
+pub use player::{Means, Player, ThinkError, Thought};
 pub use study::{StudyError, study};
 pub use tree::{Leaf, Rewards, Shape};
-pub use tune::{ClimbError, Climbing, Tuned, Tuning, Watcher};
-pub use values::{FORCED, Finding, WIN};
+pub use tune::{Tuned, Tuning};
+pub use values::{FORCED, Finding, Value, WIN};
 
 use player::Computer;
 use wabe_rules::{Game, OptionError, Options, Playing, Spec, Table, Words};
@@ -162,7 +164,7 @@ pub fn climb(
         type Out = Result<(), ClimbError>;
         fn visit<M: Mind>(self, game: M, spec: &str) -> Self::Out {
             let table = Playing::new(game, spec);
-            tune::climb(|| table.clone(), self.0, self.1, self.2)
+            climb::climb(|| table.clone(), self.0, self.1, self.2)
         }
     }
     visit(spec, Climb(tuning, climbing, see))?

@@ -90,6 +90,10 @@ pub trait Mind: Game {
     /// What makes each level, from 1 to 8 (`cargo xtask levels` finds them).
     const LEVELS: [Level; 8];
 
+    /// How much of what a search says holds, in percent: so much of a value is told as a
+    /// chance, since that fits the results of games (`docs/strength.md`).
+    const HOLDS: i32 = 100;
+
     /// What makes one level; numbers beyond are the nearest.
     fn level(number: u8) -> Level {
         Self::LEVELS[usize::from(number.clamp(1, 8)) - 1]

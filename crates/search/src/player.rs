@@ -8,7 +8,7 @@ use crate::memory::Memory;
 use crate::mind::{Features, Mind, Style, scramble, value_of_score, weights, weights_by};
 use crate::net::Net;
 use crate::tree::{Harvest, Shape, Tree};
-use crate::values::{FORCED, Finding, WIN};
+use crate::values::{FORCED, Finding, Value, WIN};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
@@ -41,38 +41,6 @@ impl Means {
     /// The same with the tables in their usual folder.
     pub fn with_tables(self) -> Means {
         Means { tables: Some(wabe_solve::folder()), ..self }
-    }
-}
-
-/// A value as people and protocols tell it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// So much for the seat to act; 200 is a chance of 73 %.
-    Points(i32),
-    /// The seat to act wins in so many actions.
-    WinIn(u32),
-    /// It loses in so many actions.
-    LossIn(u32),
-}
-
-impl Value {
-    /// Reads a value of the search.
-    pub fn of(value: i32) -> Value {
-        let distance = (WIN - value.abs()).max(0) as u32;
-        match value.abs() {
-            FORCED.. if value > 0 => Value::WinIn(distance),
-            FORCED.. => Value::LossIn(distance),
-            _ => Value::Points(value),
-        }
-    }
-
-    /// The expected score, 0 to 1.
-    pub fn expected_score(self) -> f64 {
-        match self {
-            Value::Points(points) => crate::expected_score(points),
-            Value::WinIn(_) => 1.0,
-            Value::LossIn(_) => 0.0,
-        }
     }
 }
 
@@ -367,8 +335,7 @@ impl<M: Mind> Computer<M> {
         };
         let best = legal.iter().copied().max_by_key(worth)?;
         let (value, nodes) = (worth(&best), legal.len() as u64);
-        let found = Finding { depth: 1, value, line: vec![best], nodes, fullness: 0 };
-        Some(among_all(game, found))
+        Some(Finding { depth: 1, value, line: vec![best], nodes, fullness: 0 })
     }
 
     /// The best action by the tables: the shortest win, the draw with the best
@@ -501,10 +468,9 @@ impl<M: Mind> Computer<M> {
                 let (shared, root) = (&shared, &task.root);
                 scope.spawn(move || Search::new(shared, root).deepen(root, helper, |_| {}));
             }
-            let see = |found: &Finding<M::Move>| see(&among_all(task.game, found.clone()));
             let found = Search::new(&shared, &task.root).deepen(&task.root, 0, see);
             shared.done.store(true, std::sync::atomic::Ordering::Relaxed);
-            found.map(|found| among_all(task.game, found))
+            found
         })
     }
 }
@@ -526,14 +492,13 @@ fn level_of<M: Mind>(kind: Kind) -> Option<Level> {
 }
 
 /// A search's value says how much better a side stands than the others. Told is its chance,
-/// of which an even position with three sides gives a third to each.
-fn among_all<M: Mind>(game: &M, found: Finding<M::Move>) -> Finding<M::Move> {
+/// as far as the value holds, and an even position with three sides gives a third to each.
+fn chance<M: Mind>(game: &M, value: i32) -> i32 {
+    if value.abs() >= FORCED {
+        return value;
+    }
     let sides = Seat::all(game.players()).filter(|&seat| game.side(seat) == seat).count();
-    let value = match found.value {
-        forced if forced.abs() >= FORCED => forced,
-        value => (value + value_of_score(1.0 / sides as f64)).max(1 - FORCED),
-    };
-    Finding { value, ..found }
+    (value * M::HOLDS / 100 + value_of_score(1.0 / sides as f64)).max(1 - FORCED)
 }
 
 /// A verdict of the tables as a value for the seat to act.
@@ -571,11 +536,15 @@ impl<M: Mind> Player for Computer<M> {
     ) -> Result<Thought, ThinkError> {
         let playing = table.as_any().downcast_ref::<Playing<M>>().ok_or(ThinkError::OtherGame)?;
         let began = Instant::now();
+        let game = playing.game();
+        let is_tree = self.kind == Kind::Mcts || matches!(game.style(), Style::Tree(_));
+        let is_chance = is_tree && self.kind != Kind::Greedy;
         let told = |found: &Finding<M::Move>| {
             let line = written(playing, &found.line);
+            let value = if is_chance { found.value } else { chance(game, found.value) };
             Thought {
                 action: line.first().cloned().unwrap_or_default(),
-                value: Value::of(found.value),
+                value: Value::of(value),
                 depth: found.depth,
                 nodes: found.nodes,
                 time: began.elapsed(),

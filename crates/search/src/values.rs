@@ -38,3 +38,35 @@ pub(crate) fn to_here(value: i32, ply: usize) -> i32 {
         _ => value,
     }
 }
+
+/// A value as people and protocols tell it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// So much for the seat to act; 200 is a chance of 73 %.
+    Points(i32),
+    /// The seat to act wins in so many actions.
+    WinIn(u32),
+    /// It loses in so many actions.
+    LossIn(u32),
+}
+
+impl Value {
+    /// Reads a value of the search.
+    pub fn of(value: i32) -> Value {
+        let distance = (WIN - value.abs()).max(0) as u32;
+        match value.abs() {
+            FORCED.. if value > 0 => Value::WinIn(distance),
+            FORCED.. => Value::LossIn(distance),
+            _ => Value::Points(value),
+        }
+    }
+
+    /// The expected score, 0 to 1.
+    pub fn expected_score(self) -> f64 {
+        match self {
+            Value::Points(points) => crate::expected_score(points),
+            Value::WinIn(_) => 1.0,
+            Value::LossIn(_) => 0.0,
+        }
+    }
+}

@@ -22,14 +22,16 @@ impl Mind for Chessom {
         weight("1 alone", -574),
     ];
 
+    const HOLDS: i32 = 40;
+
     const LEVELS: [Level; 8] = [
-        level(20, 600, 500),
-        level(39, 533, 442),
-        level(58, 500, 417),
-        level(82, 470, 392),
-        level(330, 350, 295),
-        level(650, 300, 250),
-        level(1_000, 270, 224),
+        level(8, 1_700, 810),
+        level(17, 1_440, 705),
+        level(36, 1_240, 625),
+        level(165, 850, 455),
+        level(565, 502, 312),
+        level(856, 392, 265),
+        level(1_193, 304, 227),
         level(1_530, 238, 199),
     ];
 

@@ -15,10 +15,10 @@ impl Mind for Duombo {
     ];
 
     const LEVELS: [Level; 8] = [
-        level(20, 600, 500),
-        level(82, 470, 392),
-        level(104, 450, 375),
-        level(142, 423, 353),
+        level(16, 1_194, 733),
+        level(23, 1_103, 684),
+        level(79, 832, 536),
+        level(524, 406, 304),
         level(900, 285, 238),
         level(1_650, 233, 194),
         level(2_600, 202, 168),

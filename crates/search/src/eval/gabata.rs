@@ -17,13 +17,13 @@ impl Mind for Gabata {
     ];
 
     const LEVELS: [Level; 8] = [
-        level(8, 800, 700),
-        level(15, 700, 612),
-        level(44, 606, 531),
-        level(82, 540, 473),
-        level(111, 509, 445),
-        level(163, 471, 412),
-        level(330, 402, 352),
+        level(16, 1_122, 729),
+        level(52, 903, 601),
+        level(86, 810, 546),
+        level(118, 751, 512),
+        level(181, 673, 466),
+        level(302, 580, 412),
+        level(649, 439, 330),
         level(1_800, 252, 220),
     ];
 

@@ -48,16 +48,18 @@ impl Mind for Ombagi {
         weight("own 3s on 1s on goal fields, where a 2 is wanted", 0).at_sight(-20),
     ];
 
+    const HOLDS: i32 = 40;
+
     /// Overlooking is what makes the difference here: who misjudges stays at home,
     /// and nobody wins.
     const LEVELS: [Level; 8] = [
-        level(50, 4, 800),
-        level(109, 3, 671),
-        level(239, 3, 551),
-        level(1_320, 1, 362),
-        level(2_200, 1, 255),
-        level(3_800, 1, 175),
-        level(6_000, 1, 118),
+        level(30, 5, 880),
+        level(56, 4, 773),
+        level(117, 3, 657),
+        level(230, 3, 556),
+        level(1_000, 1, 475),
+        level(2_100, 1, 275),
+        level(4_100, 1, 166),
         level(9_000, 0, 80),
     ];
 

@@ -23,10 +23,12 @@ impl Mind for Zange {
         weight("others within two fields of the player's own", 15),
     ];
 
+    const HOLDS: i32 = 50;
+
     const LEVELS: [Level; 8] = [
-        level(20, 600, 500),
-        level(31, 556, 464),
-        level(48, 514, 428),
+        level(118, 580, 415),
+        level(179, 466, 355),
+        level(221, 409, 325),
         level(266, 359, 299),
         level(398, 325, 271),
         level(567, 297, 247),
