@@ -88,7 +88,7 @@ fn climb(
     let climbed = wabe_search::climb(&args.spec, tuning, &climbing, &mut |_, weights| {
         bar.inc(1);
         let step = bar.position();
-        if step % told_every == 0 || step == u64::from(args.steps) {
+        if step.is_multiple_of(told_every) || step == u64::from(args.steps) {
             failed = failed.take().or(write_weights(out, step, weights).err());
         }
     });
