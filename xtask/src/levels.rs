@@ -3,7 +3,8 @@
 //! A game's first and last level are the ends of a scale on which players look
 //! at more positions and err less. From the first one up, the next level is
 //! sought on that scale so that it takes a given share of the points against
-//! the one below, by matches of `wabe match`.
+//! the one below, by matches of `wabe match`. With `--down` the first level is the
+//! highest, and the next one below it is sought.
 
 use clap::Args;
 use std::error::Error;
@@ -21,6 +22,9 @@ pub struct Levels {
     /// The end of the scale.
     #[arg(long, value_name = "LEVEL", default_value = "250000,0,0", value_parser = read)]
     last: Level,
+    /// Begin with the highest level and seek those below it.
+    #[arg(long)]
+    down: bool,
     /// Percent of the points that a level should take against the one below.
     #[arg(long, value_name = "PERCENT", default_value_t = 70.0)]
     share: f64,
@@ -109,8 +113,9 @@ impl Levels {
         Ok(nearest)
     }
 
-    /// Percent of the points of one place against another.
-    fn contest(&self, above: f64, below: f64, seed: u64) -> Result<f64, Box<dyn Error>> {
+    /// Percent of the points of one place against the one before, or the other way round.
+    fn contest(&self, place: f64, before: f64, seed: u64) -> Result<f64, Box<dyn Error>> {
+        let (above, below) = if self.down { (before, place) } else { (place, before) };
         let name = |place| {
             let [nodes, noise, blindness] = self.at(place);
             format!("level:{nodes},{noise},{blindness}")

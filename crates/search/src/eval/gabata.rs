@@ -23,8 +23,8 @@ impl Mind for Gabata {
         level(118, 751, 512),
         level(181, 673, 466),
         level(302, 580, 412),
-        level(649, 439, 330),
-        level(1_800, 252, 220),
+        level(630, 444, 332),
+        level(2_200, 238, 208),
     ];
 
     fn features(&self, position: &Position, seat: Seat) -> Features {

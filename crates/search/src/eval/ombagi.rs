@@ -59,7 +59,7 @@ impl Mind for Ombagi {
         level(230, 3, 556),
         level(1_000, 1, 475),
         level(2_100, 1, 275),
-        level(4_100, 1, 166),
+        level(4_700, 1, 150),
         level(9_000, 0, 80),
     ];
 

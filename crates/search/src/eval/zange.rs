@@ -27,7 +27,7 @@ impl Mind for Zange {
 
     const LEVELS: [Level; 8] = [
         level(118, 580, 415),
-        level(179, 466, 355),
+        level(176, 471, 357),
         level(221, 409, 325),
         level(266, 359, 299),
         level(398, 325, 271),
