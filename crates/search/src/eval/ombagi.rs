@@ -56,7 +56,7 @@ impl Mind for Ombagi {
         level(30, 5, 880),
         level(56, 4, 773),
         level(117, 3, 657),
-        level(230, 3, 556),
+        level(262, 3, 541),
         level(1_000, 1, 475),
         level(2_100, 1, 275),
         level(4_700, 1, 150),
