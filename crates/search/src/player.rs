@@ -215,7 +215,10 @@ impl<M: Mind> Computer<M> {
         const WORLDS: u64 = 6;
         /// Nodes for a world, at first, if nothing limits the thinking.
         const SLICE: u64 = 20_000;
-        let is_endless = limits == Limits::default();
+        // A level ends by itself; so does who has looked for hours.
+        let is_endless =
+            limits == Limits::default() && matches!(self.kind, Kind::Best | Kind::Mcts);
+        let worlds = if is_endless { 20 * WORLDS } else { WORLDS };
         let limits = Limits {
             time: limits.time.map(|time| time / WORLDS as u32),
             nodes: limits.nodes.map(|nodes| (nodes / WORLDS).max(1)),
@@ -223,12 +226,12 @@ impl<M: Mind> Computer<M> {
         };
         let mut votes: Vec<(Finding<M::Move>, u32)> = Vec::new();
         let mut nodes = 0;
-        for world in 0.. {
-            if world > 0 && stop.is_stopped() || world >= WORLDS && !is_endless {
+        for world in 0..worlds {
+            if world > 0 && stop.is_stopped() {
                 break;
             }
             let limits = match is_endless {
-                true => Limits::nodes(SLICE << (world / WORLDS).min(20)),
+                true => Limits::nodes(SLICE << (world / WORLDS)),
                 false => limits,
             };
             let root = game.imagined(&past, seat, &mut dice);

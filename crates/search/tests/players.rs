@@ -189,6 +189,10 @@ fn r10_imagining_goes_on_until_it_is_stopped() {
     let thought = thought.expect("somebody is to act");
     assert!(table.legal().contains(&thought.action) && thought.line.len() == 1);
     assert!(told.is_sorted() && told[0] < told[6], "{told:?}");
+    // A level has limits of its own.
+    let mut third = player(Kind::Level(3), spec, Means::default()).expect("a spec");
+    let thought = third.think(&*table, Limits::default(), &Stop::new(), &mut |_| {});
+    assert!(table.legal().contains(&thought.expect("somebody is to act").action));
 }
 
 #[test]
